@@ -1,0 +1,3 @@
+//! The `crd-schema` command.
+
+fn main() {}
