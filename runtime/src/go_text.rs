@@ -1,0 +1,183 @@
+//! Values as Go prints them in error texts.
+//!
+//! Source: `apimachinery pkg/util/validation/field/errors.go`, `ErrorBody`; Go's `strconv.Quote` and
+//! `encoding/json`.
+//!
+//! Knows nothing of: schemas, paths.
+
+use std::fmt::{self, Write as _};
+
+use serde_json::Value;
+
+use crate::number::Number;
+
+/// A value as a field error prints it: scalars plainly, strings quoted, the rest as Go's JSON.
+pub(crate) fn write_value(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
+    match value {
+        Value::String(text) => write_quoted(f, text),
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(integer) => write!(f, "{integer}"),
+            Number::Float(float) => f.write_str(&plain_float(float)),
+        },
+        other => write_json(f, other),
+    }
+}
+
+/// `strconv.Quote`.
+pub(crate) fn write_quoted(f: &mut impl fmt::Write, text: &str) -> fmt::Result {
+    f.write_char('"')?;
+    for c in text.chars() {
+        match c {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\u{7}' => f.write_str("\\a")?,
+            '\u{8}' => f.write_str("\\b")?,
+            '\u{c}' => f.write_str("\\f")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            '\t' => f.write_str("\\t")?,
+            '\u{b}' => f.write_str("\\v")?,
+            c if is_print(c) => f.write_char(c)?,
+            c if u32::from(c) < 0x80 => write!(f, "\\x{:02x}", u32::from(c))?,
+            c if u32::from(c) < 0x1_0000 => write!(f, "\\u{:04x}", u32::from(c))?,
+            c => write!(f, "\\U{:08x}", u32::from(c))?,
+        }
+    }
+    f.write_char('"')
+}
+
+/// Text quoted as Go quotes it.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    // Writing to a `String` cannot fail.
+    let _ = write_quoted(&mut out, text);
+    out
+}
+
+/// Go's `unicode.IsPrint`, as far as the standard library can tell.
+///
+/// `char::escape_debug` escapes what is not printable, and combining marks at the start, which Go prints.
+fn is_print(c: char) -> bool {
+    if c == ' ' || c == '\'' {
+        return true;
+    }
+    let spacing = c.is_whitespace() || c.is_control();
+    // The second of two characters is not at the start, so a combining mark is not escaped for being one.
+    !spacing && ['x', c].iter().collect::<String>().escape_debug().eq(['x', c])
+}
+
+/// `%v` of a float: shortest digits, exponent below 1e-4 and from 1e21 on.
+fn plain_float(float: f64) -> String {
+    with_exponent(float, 1e-4)
+}
+
+/// A float in Go's JSON: as `%v`, but the exponent starts below 1e-6 and loses a leading zero.
+fn json_float(float: f64) -> String {
+    with_exponent(float, 1e-6).replace("e-0", "e-")
+}
+
+fn with_exponent(float: f64, smallest: f64) -> String {
+    let size = float.abs();
+    if size == 0.0 || (smallest..1e21).contains(&size) {
+        return format!("{float}");
+    }
+    let text = format!("{float:e}");
+    let Some((mantissa, exponent)) = text.split_once('e') else { return text };
+    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
+    format!("{mantissa}e{sign}{digits:0>2}")
+}
+
+fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
+    match value {
+        Value::Null => f.write_str("null"),
+        Value::Bool(flag) => write!(f, "{flag}"),
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(integer) => write!(f, "{integer}"),
+            Number::Float(float) => f.write_str(&json_float(float)),
+        },
+        Value::String(text) => write_json_string(f, text),
+        Value::Array(items) => write_list(f, '[', ']', items, write_json),
+        Value::Object(members) => {
+            let mut sorted: Vec<_> = members.iter().collect();
+            sorted.sort_unstable_by_key(|(key, _)| *key);
+            write_list(f, '{', '}', sorted, |f, (key, value)| {
+                write_json_string(f, key)?;
+                f.write_char(':')?;
+                write_json(f, value)
+            })
+        }
+    }
+}
+
+fn write_list<T>(
+    f: &mut fmt::Formatter<'_>,
+    open: char,
+    close: char,
+    items: impl IntoIterator<Item = T>,
+    mut write: impl FnMut(&mut fmt::Formatter<'_>, T) -> fmt::Result,
+) -> fmt::Result {
+    f.write_char(open)?;
+    for (position, item) in items.into_iter().enumerate() {
+        if position > 0 {
+            f.write_char(',')?;
+        }
+        write(f, item)?;
+    }
+    f.write_char(close)
+}
+
+/// Go's JSON string: `<`, `>`, `&` and the two line separators are escaped for HTML.
+fn write_json_string(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_char('"')?;
+    for c in text.chars() {
+        match c {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\u{8}' => f.write_str("\\b")?,
+            '\u{c}' => f.write_str("\\f")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            '\t' => f.write_str("\\t")?,
+            '<' | '>' | '&' | '\0'..='\u{1f}' | '\u{2028}' | '\u{2029}' => {
+                write!(f, "\\u{:04x}", u32::from(c))?
+            }
+            c => f.write_char(c)?,
+        }
+    }
+    f.write_char('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    struct Shown(Value);
+
+    impl fmt::Display for Shown {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write_value(f, &self.0)
+        }
+    }
+
+    /// Expected texts are those of Go 1.26 with `%v`, `strconv.Quote` and `encoding/json`.
+    #[test]
+    fn values_print_as_go_prints_them() {
+        let cases = [
+            (json!("a\"b\\c\n\t\u{7}\u{1}é\u{200b}😀"), r#""a\"b\\c\n\t\a\x01é\u200b😀""#),
+            (json!(1e21), "1e+21"),
+            (json!(0.00001), "1e-05"),
+            (json!(0.0001), "0.0001"),
+            (json!(1.5), "1.5"),
+            (json!(100.0), "100"),
+            (json!(-3), "-3"),
+            (json!(true), "true"),
+            (Value::Null, "null"),
+            (json!({"b": "<&>", "a": [1e-7, 1.0, null]}), r#"{"a":[1e-7,1,null],"b":"\u003c\u0026\u003e"}"#),
+            (json!({"a": "\u{7f}\u{1}"}), "{\"a\":\"\u{7f}\\u0001\"}"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(Shown(value).to_string(), expected);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The only place that looks inside a JSON number.
+//!
+//! Other crates of the user's build may switch on `serde_json/arbitrary_precision`, which changes what a
+//! number is; everything here gives the same answers with and without it.
+//!
+//! Knows nothing of: schemas, paths.
+
+use serde_json::Number as JsonNumber;
+
+/// A JSON number as the API server holds it: a signed 64-bit integer or a finite float.
+///
+/// Source: `apimachinery pkg/util/json`, reference behaviour of `sigs.k8s.io/json`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Number {
+    Integer(i64),
+    Float(f64),
+}
+
+/// 2^63: the first float that no `i64` reaches.
+const INTEGER_LIMIT: f64 = 9_223_372_036_854_775_808.0;
+
+impl Number {
+    /// Reads a number; what is too large for a float becomes the largest one of its sign.
+    pub(crate) fn read(number: &JsonNumber) -> Self {
+        if let Some(integer) = number.as_i64() {
+            return Self::Integer(integer);
+        }
+        // A `u64` above `i64::MAX` is a float for the server, too.
+        let float = number.as_f64().unwrap_or_else(|| out_of_range(number));
+        Self::Float(float)
+    }
+
+    /// The number as it comes back from storage: whole floats are integers there.
+    pub(crate) fn canonical(self) -> Self {
+        match self {
+            Self::Float(float) => whole(float).map_or(self, Self::Integer),
+            Self::Integer(_) => self,
+        }
+    }
+
+    pub(crate) fn to_json(self) -> Option<JsonNumber> {
+        match self {
+            Self::Integer(integer) => Some(integer.into()),
+            Self::Float(float) => JsonNumber::from_f64(float),
+        }
+    }
+}
+
+/// The integer that a whole float in the range of `i64` equals.
+#[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
+fn whole(float: f64) -> Option<i64> {
+    let fits = float.fract() == 0.0 && (-INTEGER_LIMIT..INTEGER_LIMIT).contains(&float);
+    fits.then_some(float as i64)
+}
+
+/// Only `arbitrary_precision` gets here: it keeps literals that no float holds.
+fn out_of_range(number: &JsonNumber) -> f64 {
+    if number.to_string().starts_with('-') { f64::MIN } else { f64::MAX }
+}
+
+/// A bound of a schema as a JSON number: whole floats as integers, as Go writes them.
+pub(crate) fn bound_to_json(bound: f64) -> Option<JsonNumber> {
+    if let Some(integer) = whole(bound) {
+        return Some(integer.into());
+    }
+    let large = bound.fract() == 0.0 && bound > 0.0;
+    let digits = if large { format!("{bound}").parse::<u64>().ok() } else { None };
+    digits.map_or_else(|| JsonNumber::from_f64(bound), |integer| Some(integer.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Number {
+        Number::read(&serde_json::from_str(text).expect("a number"))
+    }
+
+    #[test]
+    fn whole_floats_are_integers_only_when_canonical() {
+        assert_eq!(read("1.0"), Number::Float(1.0));
+        assert_eq!(read("1.0").canonical(), Number::Integer(1));
+        assert_eq!(read("-0.0").canonical(), Number::Integer(0));
+        assert_eq!(read("1e2").canonical(), Number::Integer(100));
+        assert_eq!(read("1e20").canonical(), Number::Float(1e20));
+        assert_eq!(read("1.5").canonical(), Number::Float(1.5));
+    }
+
+    #[test]
+    fn integers_beyond_the_signed_range_are_floats() {
+        assert_eq!(read("9223372036854775807"), Number::Integer(i64::MAX));
+        assert_eq!(read("9223372036854775808"), Number::Float(INTEGER_LIMIT));
+        assert_eq!(read("9223372036854775808").canonical(), Number::Float(INTEGER_LIMIT));
+    }
+
+    #[test]
+    fn bounds_print_as_go_prints_them() {
+        let text = |bound| bound_to_json(bound).expect("finite").to_string();
+        assert_eq!(text(1.0), "1");
+        assert_eq!(text(0.5), "0.5");
+        assert_eq!(text(-3.0), "-3");
+        assert_eq!(text(1e19), "10000000000000000000");
+    }
+}

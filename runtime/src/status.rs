@@ -1,0 +1,125 @@
+//! The `metav1.Status` that a client gets.
+//!
+//! Source: `apimachinery pkg/api/errors/errors.go`, `NewInvalid`.
+//!
+//! Knows nothing of: schemas, HTTP servers.
+
+use serde::Serialize;
+
+use crate::go_text::quoted;
+use crate::violation::Violations;
+
+/// A Failure status of Kubernetes' API machinery, ready to be serialized as the body of an answer.
+///
+/// ```
+/// use crd_schema::{FieldPathBuf, Status, Violation, Violations};
+/// use serde_json::json;
+///
+/// let path = FieldPathBuf::from_properties(["spec", "engine"]);
+/// let violations = Violations::from_iter([Violation::invalid(path, json!("b"), "field is immutable")]);
+/// let status = Status::invalid("example.com", "Database", "db1", &violations);
+/// assert_eq!(status.code(), 422);
+/// assert_eq!(
+///     status.message(),
+///     r#"Database.example.com "db1" is invalid: spec.engine: Invalid value: "b": field is immutable"#,
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    api_version: &'static str,
+    kind: &'static str,
+    metadata: Metadata,
+    status: &'static str,
+    message: String,
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<Details>,
+    code: u16,
+}
+
+/// List metadata, always empty here; the server writes it as `{}`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Metadata {}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Details {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    group: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    kind: String,
+    #[serde(skip_serializing_if = "Violations::is_empty")]
+    causes: Violations,
+}
+
+impl Status {
+    /// The 422 answer to an object with violations, each of which becomes a cause.
+    pub fn invalid(group: &str, kind: &str, name: &str, violations: &Violations) -> Self {
+        let message = format!("{} {} is invalid: {violations}", qualified(kind, group), quoted(name));
+        let details = Details {
+            name: name.to_owned(),
+            group: group.to_owned(),
+            kind: kind.to_owned(),
+            causes: violations.clone(),
+        };
+        Self::failure(422, "Invalid", message, Some(details))
+    }
+
+    /// The 404 answer for a name that does not exist; `resource` is the plural.
+    pub fn not_found(group: &str, resource: &str, name: &str) -> Self {
+        let message = format!("{} {} not found", qualified(resource, group), quoted(name));
+        Self::failure(404, "NotFound", message, Some(Details::named(group, resource, name)))
+    }
+
+    /// The 409 answer to creating what exists; `resource` is the plural.
+    pub fn already_exists(group: &str, resource: &str, name: &str) -> Self {
+        let message = format!("{} {} already exists", qualified(resource, group), quoted(name));
+        Self::failure(409, "AlreadyExists", message, Some(Details::named(group, resource, name)))
+    }
+
+    /// The 409 answer to an update of a version that is no longer the newest; `resource` is the plural.
+    pub fn conflict(group: &str, resource: &str, name: &str, why: &str) -> Self {
+        let target = format!("{} {}", qualified(resource, group), quoted(name));
+        let message = format!("Operation cannot be fulfilled on {target}: {why}");
+        Self::failure(409, "Conflict", message, Some(Details::named(group, resource, name)))
+    }
+
+    /// The 400 answer to what cannot be understood.
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        Self::failure(400, "BadRequest", message.into(), None)
+    }
+
+    fn failure(code: u16, reason: &'static str, message: String, details: Option<Details>) -> Self {
+        let (api_version, kind, status) = ("v1", "Status", "Failure");
+        Self { api_version, kind, metadata: Metadata {}, status, message, reason, details, code }
+    }
+
+    /// The HTTP status code.
+    pub fn code(&self) -> u16 {
+        self.code
+    }
+
+    /// The text for people.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The machine-readable reason.
+    pub fn reason(&self) -> &str {
+        self.reason
+    }
+}
+
+impl Details {
+    fn named(group: &str, resource: &str, name: &str) -> Self {
+        let causes = Violations::new();
+        Self { name: name.to_owned(), group: group.to_owned(), kind: resource.to_owned(), causes }
+    }
+}
+
+/// `Kind.group`, or `Kind` alone in the core group.
+fn qualified(kind: &str, group: &str) -> String {
+    if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") }
+}

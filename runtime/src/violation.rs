@@ -1,0 +1,312 @@
+//! Field errors with Kubernetes' kinds and texts.
+//!
+//! Source: `apimachinery pkg/util/validation/field/errors.go`.
+//!
+//! Knows nothing of: schemas, HTTP.
+
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde_json::Value;
+
+use crate::go_text;
+use crate::path::FieldPathBuf;
+
+/// What is wrong with a field, in Kubernetes' terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A value must be given.
+    Required,
+    /// A value must not be given.
+    Forbidden,
+    /// A text, list or map has more than is allowed, counted in bytes.
+    TooLong,
+    /// A text is shorter than is allowed.
+    TooShort,
+    /// The check itself failed.
+    Internal,
+    /// The value is malformed or out of range.
+    Invalid,
+    /// The value has the wrong type; printed as [`ErrorKind::Invalid`] is.
+    TypeInvalid,
+    /// The value is none of those that are known.
+    NotSupported,
+    /// The value stands elsewhere too and must be unique.
+    Duplicate,
+    /// What the value names does not exist.
+    NotFound,
+    /// A list or map has too many entries.
+    TooMany,
+    /// A list or map has too few entries.
+    TooFew,
+}
+
+impl ErrorKind {
+    /// The machine-readable reason of a Status cause.
+    ///
+    /// ```
+    /// assert_eq!(crd_schema::ErrorKind::Invalid.reason(), "FieldValueInvalid");
+    /// ```
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Required => "FieldValueRequired",
+            Self::Forbidden => "FieldValueForbidden",
+            Self::TooLong => "FieldValueTooLong",
+            Self::TooShort => "FieldValueTooShort",
+            Self::Internal => "InternalError",
+            Self::Invalid => "FieldValueInvalid",
+            Self::TypeInvalid => "FieldValueTypeInvalid",
+            Self::NotSupported => "FieldValueNotSupported",
+            Self::Duplicate => "FieldValueDuplicate",
+            Self::NotFound => "FieldValueNotFound",
+            Self::TooMany => "FieldValueTooMany",
+            Self::TooFew => "FieldValueTooFew",
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Required => "Required value",
+            Self::Forbidden => "Forbidden",
+            Self::TooLong => "Too long",
+            Self::TooShort => "Too short",
+            Self::Internal => "Internal error",
+            Self::Invalid | Self::TypeInvalid => "Invalid value",
+            Self::NotSupported => "Unsupported value",
+            Self::Duplicate => "Duplicate value",
+            Self::NotFound => "Not found",
+            Self::TooMany => "Too many",
+            Self::TooFew => "Too few",
+        }
+    }
+
+    fn prints_value(self) -> bool {
+        !matches!(self, Self::Required | Self::Forbidden | Self::TooLong | Self::TooShort | Self::Internal)
+    }
+}
+
+/// One field error.
+///
+/// ```
+/// use crd_schema::{FieldPathBuf, Violation};
+/// use serde_json::json;
+///
+/// let path = FieldPathBuf::from_properties(["spec", "engine"]);
+/// let violation = Violation::invalid(path, json!("b"), "field is immutable");
+/// assert_eq!(violation.to_string(), r#"spec.engine: Invalid value: "b": field is immutable"#);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Violation(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Inner {
+    kind: ErrorKind,
+    path: FieldPathBuf,
+    /// `None` is upstream's "omitted" value, which suppresses the value part.
+    value: Option<Value>,
+    detail: String,
+}
+
+impl Violation {
+    /// A violation of any kind; `value` is printed where the kind prints one.
+    pub fn new(kind: ErrorKind, path: FieldPathBuf, value: Option<Value>, detail: impl Into<String>) -> Self {
+        Self(Box::new(Inner { kind, path, value, detail: detail.into() }))
+    }
+
+    /// The value is malformed or must not be what it is.
+    pub fn invalid(path: FieldPathBuf, value: Value, detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Invalid, path, Some(value), detail)
+    }
+
+    /// A value must be given.
+    pub fn required(path: FieldPathBuf, detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Required, path, None, detail)
+    }
+
+    /// A value must not be given.
+    pub fn forbidden(path: FieldPathBuf, detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Forbidden, path, None, detail)
+    }
+
+    /// The value is none of `supported`, which are printed in the order given.
+    pub fn not_supported(path: FieldPathBuf, value: Value, supported: &[&str]) -> Self {
+        let candidates: Vec<_> = supported.iter().map(|candidate| go_text::quoted(candidate)).collect();
+        let detail = format!("supported values: {}", candidates.join(", "));
+        Self::new(ErrorKind::NotSupported, path, Some(value), detail)
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// Where.
+    pub fn path(&self) -> &FieldPathBuf {
+        &self.0.path
+    }
+
+    /// The offending value, if there is one to show.
+    pub fn value(&self) -> Option<&Value> {
+        self.0.value.as_ref()
+    }
+
+    /// The explanation behind the value.
+    pub fn detail(&self) -> &str {
+        &self.0.detail
+    }
+
+    /// The text without the path, as the message of a Status cause has it.
+    pub fn body(&self) -> String {
+        Body(self).to_string()
+    }
+
+    /// The same violation, its path placed below `prefix`.
+    #[must_use]
+    pub fn below(mut self, prefix: &FieldPathBuf) -> Self {
+        let path = std::mem::replace(&mut self.0.path, FieldPathBuf::from_properties([]));
+        self.0.path = path.below(prefix);
+        self
+    }
+}
+
+struct Body<'a>(&'a Violation);
+
+impl fmt::Display for Body<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.0.0;
+        f.write_str(inner.kind.text())?;
+        if let (true, Some(value)) = (inner.kind.prints_value(), &inner.value) {
+            f.write_str(": ")?;
+            go_text::write_value(f, value)?;
+        }
+        if inner.detail.is_empty() { Ok(()) } else { write!(f, ": {}", inner.detail) }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path(), Body(self))
+    }
+}
+
+impl std::error::Error for Violation {}
+
+/// Serializes as a Status cause: `reason`, `message` and `field`.
+impl Serialize for Violation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut cause = serializer.serialize_struct("Violation", 3)?;
+        cause.serialize_field("reason", self.kind().reason())?;
+        cause.serialize_field("message", &self.body())?;
+        cause.serialize_field("field", &self.path().to_string())?;
+        cause.end()
+    }
+}
+
+/// All field errors that were found, in Kubernetes' order.
+///
+/// ```
+/// use crd_schema::{FieldPathBuf, Violation, Violations};
+///
+/// let mut violations = Violations::new();
+/// violations.push(Violation::required(FieldPathBuf::from_properties(["spec"]), ""));
+/// assert_eq!(violations.to_string(), "spec: Required value");
+/// assert!(violations.into_result().is_err());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Violations(Vec<Violation>);
+
+impl Violations {
+    /// No violations yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one at the end.
+    pub fn push(&mut self, violation: Violation) {
+        self.0.push(violation);
+    }
+
+    /// Whether none was found.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many were found.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The violations in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
+        self.0.iter()
+    }
+
+    /// `Ok` when none was found.
+    ///
+    /// # Errors
+    /// `self`, when there is at least one violation.
+    pub fn into_result(self) -> Result<(), Self> {
+        if self.0.is_empty() { Ok(()) } else { Err(self) }
+    }
+
+    /// Sorts by the full text, as upstream does with structural errors.
+    pub(crate) fn sort_by_text(&mut self) {
+        self.0.sort_by_cached_key(ToString::to_string);
+    }
+}
+
+/// One text alone, several as `[a, b]` without repetition, as upstream's aggregate prints them.
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut texts: Vec<String> = Vec::with_capacity(self.0.len());
+        let mut seen = std::collections::HashSet::new();
+        for text in self.0.iter().map(ToString::to_string) {
+            if seen.insert(text.clone()) {
+                texts.push(text);
+            }
+        }
+        match texts.as_slice() {
+            [only] => f.write_str(only),
+            all => write!(f, "[{}]", all.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for Violations {}
+
+impl Serialize for Violations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl Extend<Violation> for Violations {
+    fn extend<I: IntoIterator<Item = Violation>>(&mut self, violations: I) {
+        self.0.extend(violations);
+    }
+}
+
+impl FromIterator<Violation> for Violations {
+    fn from_iter<I: IntoIterator<Item = Violation>>(violations: I) -> Self {
+        Self(violations.into_iter().collect())
+    }
+}
+
+impl IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}

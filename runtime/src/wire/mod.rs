@@ -1,0 +1,31 @@
+//! The wire types of `apiextensions.k8s.io/v1`: every member optional, serde in and out without loss.
+//!
+//! Source: `apiextensions-apiserver pkg/apis/apiextensions/v1/types.go`, `types_jsonschema.go`, `marshal.go`.
+//!
+//! Knows nothing of: structural schemas, the rules a CRD must keep.
+
+mod crd;
+mod either;
+mod object;
+mod object_meta;
+mod props;
+
+pub use crd::{
+    ConversionSpec, CrdCondition, CrdNames, CrdSpec, CrdStatus, CrdSubresources, CrdValidation, CrdVersion,
+    CustomResourceDefinition, PrinterColumn, ScaleSubresource, SelectableField, ServiceReference,
+    StatusSubresource, WebhookClientConfig, WebhookConversion,
+};
+pub use either::{SchemaOrArray, SchemaOrBool, SchemaOrStrings};
+pub(crate) use object::MAX_NESTING;
+pub use object_meta::{ManagedFieldsEntry, ObjectMeta, OwnerReference};
+pub use props::{ExternalDocumentation, JsonSchemaProps, ValidationRule};
+
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use object::Content;
+
+/// The paths of all members below `content` that no wire type knows, in the order of reading.
+fn unknown_fields(content: &impl Content) -> Vec<FieldPathBuf> {
+    let mut paths = Vec::new();
+    content.unknown(&FieldPath::ROOT, &mut |path| paths.push(path.to_owned(PathStyle::Dotted)));
+    paths
+}
