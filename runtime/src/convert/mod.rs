@@ -1,0 +1,11 @@
+//! Between the wire types, the derived descriptions and structural schemas.
+//!
+//! Source: `pkg/apiserver/schema/convert.go`, `kubeopenapi.go`.
+//!
+//! Knows nothing of: objects, actions.
+
+mod from_wire;
+mod nested;
+mod to_wire;
+
+pub use from_wire::structural_schema;

@@ -1,0 +1,141 @@
+//! Schemas below `allOf`, `anyOf`, `oneOf` and `not`: what they hold, and the rules N1 to N14.
+//!
+//! Source: `pkg/apiserver/schema/validation.go`, `validateNestedValueValidation`.
+
+use super::from_wire::{Conversion, external_docs, json};
+use crate::path::{FieldPath, PathStyle};
+use crate::schema::NestedValueValidation;
+use crate::violation::Violation;
+use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
+
+/// Whose junctors are converted: upstream lets the pair of int-or-string stand in two places only.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Junctors {
+    /// Those of a structural node.
+    OfNode,
+    /// Those of the first element of the `allOf` of a structural node.
+    OfFirstAllOf,
+    /// Those of any other branch.
+    OfBranch,
+}
+
+impl Junctors {
+    pub(super) fn may_hold_the_pair(self) -> bool {
+        self != Self::OfBranch
+    }
+}
+
+/// Whether the branches are `[{type: integer}, {type: string}]` and nothing else.
+pub(super) fn is_integer_or_string(branches: &[JsonSchemaProps]) -> bool {
+    let only = |name: &str| JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() };
+    let [integer, string] = branches else { return false };
+    let bare = |branch: &JsonSchemaProps| {
+        let mut branch = branch.clone();
+        // What the API does not know is dropped before anything looks at it.
+        branch.unknown.clear();
+        branch.omit_empty();
+        branch
+    };
+    bare(integer) == only("integer") && bare(string) == only("string")
+}
+
+impl Conversion<'_> {
+    pub(super) fn all_of(
+        &mut self,
+        branches: &[JsonSchemaProps],
+        junctors: Junctors,
+        path: &FieldPath<'_>,
+    ) -> Vec<NestedValueValidation> {
+        let list = path.property("allOf");
+        let convert = |(index, branch): (usize, &JsonSchemaProps)| {
+            let first = index == 0 && junctors == Junctors::OfNode;
+            let junctors = if first { Junctors::OfFirstAllOf } else { Junctors::OfBranch };
+            self.nested(branch, junctors, &list.index(index))
+        };
+        branches.iter().enumerate().map(convert).collect()
+    }
+
+    pub(super) fn branches(
+        &mut self,
+        branches: &[JsonSchemaProps],
+        keyword: &str,
+        path: &FieldPath<'_>,
+    ) -> Vec<NestedValueValidation> {
+        let list = path.property(keyword);
+        let convert = |(index, branch)| self.nested(branch, Junctors::OfBranch, &list.index(index));
+        branches.iter().enumerate().map(convert).collect()
+    }
+
+    pub(super) fn nested(
+        &mut self,
+        props: &JsonSchemaProps,
+        junctors: Junctors,
+        path: &FieldPath<'_>,
+    ) -> NestedValueValidation {
+        self.unsupported_keywords(props, path);
+        self.forbidden_keywords(props, path);
+        NestedValueValidation {
+            value_validation: self.value_validation(props, junctors, path),
+            items: match &props.items {
+                Some(SchemaOrArray::Schema(items)) => {
+                    Some(Box::new(self.nested(items, Junctors::OfBranch, &path.property("items"))))
+                }
+                _ => None,
+            },
+            properties: props.properties.as_ref().map(|properties| {
+                let path = path.property("properties");
+                let convert = |(name, property): (&String, &JsonSchemaProps)| {
+                    (name.clone(), self.nested(property, Junctors::OfBranch, &path.key(name)))
+                };
+                properties.iter().map(convert).collect()
+            }),
+            forbids_additional_properties: props.additional_properties == Some(SchemaOrBool::Bool(false)),
+            example: json(props.example.as_ref()),
+            external_docs: external_docs(props.external_docs.as_ref()),
+        }
+    }
+
+    /// N1 to N14, and the markers.
+    fn forbidden_keywords(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
+        const EMPTY: &str = "must be empty to be structural";
+        const UNDEFINED: &str = "must be undefined to be structural";
+        const FALSE: &str = "must be false to be structural";
+        let has_text = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        let additional_properties =
+            matches!(props.additional_properties, Some(SchemaOrBool::Bool(true) | SchemaOrBool::Schema(_)));
+        let keywords = [
+            ("type", has_text(&props.type_), EMPTY),
+            ("additionalProperties", additional_properties, UNDEFINED),
+            ("default", json(props.default.as_ref()).is_some(), UNDEFINED),
+            ("title", has_text(&props.title), EMPTY),
+            ("description", has_text(&props.description), EMPTY),
+            ("nullable", props.nullable == Some(true), FALSE),
+            ("x-kubernetes-preserve-unknown-fields", props.preserve_unknown_fields == Some(true), FALSE),
+            ("x-kubernetes-embedded-resource", props.embedded_resource == Some(true), FALSE),
+            ("x-kubernetes-int-or-string", props.int_or_string == Some(true), FALSE),
+            (
+                "x-kubernetes-list-map-keys",
+                props.list_map_keys.as_ref().is_some_and(|keys| !keys.is_empty()),
+                EMPTY,
+            ),
+            ("x-kubernetes-list-type", props.list_type.is_some(), UNDEFINED),
+            ("x-kubernetes-map-type", props.map_type.is_some(), UNDEFINED),
+            (
+                "x-kubernetes-validations",
+                props.validations.as_ref().is_some_and(|rules| !rules.is_empty()),
+                EMPTY,
+            ),
+            ("x-kubernetes-mutability", props.mutability.is_some(), UNDEFINED),
+            ("x-kubernetes-key-mutability", props.key_mutability.is_some(), UNDEFINED),
+        ];
+        for (keyword, _, detail) in keywords.into_iter().filter(|(_, used, _)| *used) {
+            let path = path.property(keyword).to_owned(PathStyle::Bracketed);
+            self.found.push(Violation::forbidden(path, detail));
+        }
+        if props.properties.as_ref().is_some_and(|properties| properties.contains_key("metadata")) {
+            let path = path.property("properties");
+            let path = path.key("metadata").to_owned(PathStyle::Bracketed);
+            self.found.push(Violation::forbidden(path, "must not be specified in a nested context"));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The structural schema.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/schema/structural.go`, `validation.go`, `complete.go`.
+//!
+//! Holding a [`StructuralSchema`] proves that the structural rules and the placement rules of the mutability
+//! markers hold: there is no way in that does not check them. Nested value validations are a type of their own
+//! without room for generic fields or extensions.
+//!
+//! Knows nothing of: the wire types, conversion.
+
+mod builder;
+mod completeness;
+mod node;
+mod placement;
+mod rules;
+mod value_validation;
+
+pub use builder::SchemaBuilder;
+pub use node::{
+    AdditionalProperties, ExternalDocs, KeyMutability, ListType, MapType, Mutability, NodeKind, Rule,
+    SchemaNode, SchemaType,
+};
+pub use value_validation::{AnyOf, NestedValueValidation, ValueValidation};
+
+use crate::path::FieldPath;
+use crate::violation::Violations;
+
+/// A schema that keeps the structural rules.
+///
+/// ```
+/// use crd_schema::{SchemaBuilder, StructuralSchema};
+///
+/// let schema = SchemaBuilder::object()
+///     .property("spec", SchemaBuilder::object().property("size", SchemaBuilder::integer()))
+///     .build()?;
+/// assert!(schema.root().property("spec").is_some());
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct StructuralSchema {
+    root: SchemaNode,
+}
+
+impl StructuralSchema {
+    /// Checks the rules that the types do not carry; `path` is where the schema stands.
+    pub(crate) fn check(root: SchemaNode, path: &FieldPath<'_>) -> Result<Self, Violations> {
+        Self::check_with(root, path, Violations::new())
+    }
+
+    /// As [`check`](Self::check), with what the conversion has found before.
+    ///
+    /// Upstream sorts all structural errors of a schema by their text (`validation.go`).
+    pub(crate) fn check_with(
+        root: SchemaNode,
+        path: &FieldPath<'_>,
+        mut found: Violations,
+    ) -> Result<Self, Violations> {
+        rules::check(&root, path, &mut found);
+        completeness::check(&root, path, &mut found);
+        placement::check(&root, path, &mut found);
+        found.sort_by_text();
+        found.into_result().map(|()| Self { root })
+    }
+
+    /// The node of the whole value.
+    pub fn root(&self) -> &SchemaNode {
+        &self.root
+    }
+
+    /// The node of the whole value, given up with the proof.
+    pub(crate) fn into_root(self) -> SchemaNode {
+        self.root
+    }
+
+    /// The same schema without value validations: a weaker one, which prunes and defaults alike.
+    ///
+    /// CEL rules stay, as upstream's `StripValueValidations` leaves them.
+    ///
+    /// ```
+    /// use crd_schema::SchemaBuilder;
+    ///
+    /// let schema = SchemaBuilder::object().property("n", SchemaBuilder::integer().minimum(1.0)).build()?;
+    /// let stripped = schema.strip_value_validations();
+    /// assert_eq!(stripped.root().property("n").and_then(|n| n.value_validation().minimum), None);
+    /// # Ok::<(), crd_schema::Violations>(())
+    /// ```
+    #[must_use]
+    pub fn strip_value_validations(mut self) -> Self {
+        self.root.for_each_mut(&mut |node| node.value_validation = ValueValidation::default());
+        self
+    }
+}
