@@ -1,18 +1,24 @@
 //! Kubernetes structural schemas.
 
+mod compiled;
 mod convert;
+mod defaulting;
 pub mod describe;
 mod go_text;
 mod number;
 mod path;
 mod pattern;
+mod prune;
 mod schema;
 mod status;
 mod violation;
 mod wire;
 
+pub use compiled::CompiledSchema;
 pub use convert::structural_schema;
+pub use defaulting::{apply_defaults, drop_nulls};
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+pub use prune::{Scope, Semantics, prune};
 pub use schema::*;
 pub use status::Status;
 pub use violation::{ErrorKind, Violation, Violations};
