@@ -1,5 +1,7 @@
 //! Kubernetes structural schemas.
 
+#[doc(hidden)]
+pub mod __private;
 mod compiled;
 mod convert;
 mod defaulting;
@@ -11,15 +13,21 @@ mod pattern;
 mod prune;
 mod schema;
 mod status;
+mod types;
 mod violation;
 mod wire;
 
 pub use compiled::CompiledSchema;
-pub use convert::structural_schema;
+pub use convert::{from_description, structural_schema};
+/// The trait, and with the feature `derive` the derive.
+#[cfg(feature = "derive")]
+pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
+pub use describe::{CrdSchema, CustomResource};
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 pub use prune::{Scope, Semantics, prune};
 pub use schema::*;
 pub use status::Status;
+pub use types::{EmbeddedResource, IntOrString};
 pub use violation::{ErrorKind, Violation, Violations};
 pub use wire::*;
