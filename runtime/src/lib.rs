@@ -1,10 +1,12 @@
 //! Kubernetes structural schemas.
 
+mod canonical;
 mod compiled;
 mod convert;
 mod defaulting;
 pub mod describe;
 mod go_text;
+mod mutability;
 mod number;
 mod path;
 mod pattern;
@@ -14,9 +16,11 @@ mod status;
 mod violation;
 mod wire;
 
+pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::structural_schema;
 pub use defaulting::{apply_defaults, drop_nulls};
+pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 pub use prune::{Scope, Semantics, prune};
 pub use schema::*;
