@@ -1,0 +1,19 @@
+package main
+
+// operation answers one request; an error means that the request itself is
+// unusable, never that upstream rejected its content.
+type operation func(*request) (answer, error)
+
+// operations maps the op of a request to what answers it.
+var operations = map[string]operation{
+	"version":         version,
+	"structural":      structural,
+	"prune":           prune,
+	"prune_nulls":     pruneNulls,
+	"default":         applyDefaults,
+	"coerce_metadata": coerceMetadata,
+	"root_metadata":   rootMetadata,
+}
+
+// protocolVersion grows with every incompatible change of README.md.
+const protocolVersion = 1
