@@ -29,6 +29,10 @@ type request struct {
 	Drop            bool `json:"drop"`
 	PruneNullsFirst bool `json:"pruneNullsFirst"`
 	PruneDefaults   bool `json:"pruneDefaults"`
+	NotResourceRoot bool `json:"notResourceRoot"`
+	CompileOnly     bool `json:"compileOnly"`
+	Raw             bool `json:"raw"`
+	YAML            bool `json:"yaml"`
 }
 
 // parseRequest reads one request line with case-sensitive member names.

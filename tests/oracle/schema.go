@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
 	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
@@ -79,4 +81,17 @@ func schemaAndValue(request *request) (*structuralschema.Structural, any, error)
 		return nil, nil, fmt.Errorf("object: %w", err)
 	}
 	return schema, value, nil
+}
+
+// join appends a step to a schema path.
+func join(path, step string) string {
+	if path == "" {
+		return step
+	}
+	return path + "." + step
+}
+
+// sortedKeys gives map keys in a stable order.
+func sortedKeys[V any](m map[string]V) []string {
+	return slices.Sorted(maps.Keys(m))
 }
