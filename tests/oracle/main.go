@@ -54,7 +54,7 @@ func writeLine(writer *bufio.Writer, answer []byte) error {
 func answerLine(line []byte) []byte {
 	request, err := parseRequest(line)
 	if err != nil {
-		return encodeAnswer(nil, failure("request", err.Error()))
+		return encodeAnswer(idOf(line), failure("request", err.Error()))
 	}
 	return encodeAnswer(request.ID, runGuarded(request))
 }

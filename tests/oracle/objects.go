@@ -129,7 +129,7 @@ func strategyUpdate(request *request) (answer, error) {
 	}, nil
 }
 
-// newStrategy builds the registry strategy of a namespaced kind without
+// newStrategy builds the registry strategy of a kind without
 // subresources.
 func newStrategy(request *request, kind schema.GroupVersionKind) (objectStrategy, error) {
 	structural, err := structuralSchema(request.Schema)
@@ -140,5 +140,5 @@ func newStrategy(request *request, kind schema.GroupVersionKind) (objectStrategy
 	if err != nil {
 		return nil, err
 	}
-	return customresource.NewStrategy(nil, true, kind, validator, nil, structural, nil, nil, nil), nil
+	return customresource.NewStrategy(nil, !request.ClusterScoped, kind, validator, nil, structural, nil, nil, nil), nil
 }

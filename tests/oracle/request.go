@@ -31,6 +31,7 @@ type request struct {
 	PruneDefaults   bool `json:"pruneDefaults"`
 	NotResourceRoot bool `json:"notResourceRoot"`
 	CompileOnly     bool `json:"compileOnly"`
+	ClusterScoped   bool `json:"clusterScoped"`
 	Raw             bool `json:"raw"`
 	YAML            bool `json:"yaml"`
 }
@@ -42,6 +43,17 @@ func parseRequest(line []byte) (*request, error) {
 		return nil, fmt.Errorf("request is not JSON of the documented shape: %w", err)
 	}
 	return parsed, nil
+}
+
+// idOf finds the id of a request whose other members are unusable.
+func idOf(line []byte) json.RawMessage {
+	partial := struct {
+		ID json.RawMessage `json:"id"`
+	}{}
+	if err := utiljson.Unmarshal(line, &partial); err != nil {
+		return nil
+	}
+	return partial.ID
 }
 
 // decodeValue reads any JSON the way the server does: whole literals become
