@@ -1,1 +1,4 @@
 //! Kubernetes structural schemas.
+
+#[cfg(feature = "yaml")]
+pub mod yaml;
