@@ -6,6 +6,7 @@ mod convert;
 mod defaulting;
 pub mod describe;
 mod go_text;
+mod limits;
 mod mutability;
 mod number;
 mod path;
@@ -15,6 +16,8 @@ mod schema;
 mod status;
 mod violation;
 mod wire;
+#[cfg(feature = "yaml")]
+pub mod yaml;
 
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
