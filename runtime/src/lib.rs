@@ -9,6 +9,12 @@ mod go_text;
 mod limits;
 mod mutability;
 mod number;
+#[cfg_attr(
+    not(test),
+    allow(dead_code),
+    expect(unused_imports, reason = "called once the order of the steps is there")
+)]
+mod object_meta;
 mod path;
 mod pattern;
 mod prune;
