@@ -9,9 +9,30 @@ use crate::compiled::CompiledSchema;
 use crate::defaulting::{apply_defaults, drop_nulls};
 use crate::limits::MAX_DEPTH;
 use crate::object_meta;
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::path::FieldPathBuf;
 use crate::prune::{Scope, Semantics, prune};
-use crate::violation::{ErrorKind, Violation, Violations};
+use crate::violation::Violations;
+
+/// Why an object cannot be read as what the schema describes; the server answers with 400.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// `kind`, `apiVersion` or `metadata` of the object itself is malformed; upstream gives no path.
+    #[error("{0}")]
+    Meta(String),
+    /// Embedded resources are malformed, or with [`Semantics::Kep`] JSON types contradict the schema.
+    #[error("{0}")]
+    Fields(Violations),
+    /// A bound of this crate; Kubernetes' own is 10,000 levels.
+    #[error("nested deeper than {MAX_DEPTH} levels")]
+    TooDeep,
+}
+
+impl From<Violations> for DecodeError {
+    fn from(violations: Violations) -> Self {
+        Self::Fields(violations)
+    }
+}
 
 /// An object as it would be stored, and what was taken from it on the way.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,29 +59,63 @@ pub struct Canonicalised {
 /// assert_eq!(stored.object.value(), &json!({"metadata": {"name": "a"}, "spec": {"n": 1}}));
 /// let removed: Vec<_> = stored.removed.iter().map(ToString::to_string).collect();
 /// assert_eq!(removed, ["metadata.x", "spec.y"]);
-/// # Ok::<(), crd_schema::Violations>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// What cannot be decoded: malformed metadata at the root or in embedded resources, values nested too deeply, and with
+/// [`DecodeError`] for malformed metadata at the root or in embedded resources, values nested too deeply, and with
 /// [`Semantics::Kep`] values whose JSON type contradicts the schema.
 pub fn canonicalise(
     schema: &CompiledSchema,
     mut object: Value,
     semantics: Semantics,
-) -> Result<Canonicalised, Violations> {
+) -> Result<Canonicalised, DecodeError> {
     refuse_depth(&object)?;
     let mut removed = Vec::new();
-    object_meta::coerce_root(&mut object, &mut removed)?;
+    coerce_root(&mut object, &mut removed)?;
     removed.extend(prune(schema, &mut object, Scope::Resource, semantics)?);
     drop_nulls(schema, &mut object);
-    removed.extend(object_meta::coerce_embedded(schema, &mut object)?);
+    object_meta::coerce_embedded(schema, &mut object, &mut removed)?;
     apply_defaults(schema, &mut object);
     Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed })
 }
 
+/// Removes from a whole custom resource, in place, what the server drops as unknown: members that no schema
+/// specifies, and unknown members of metadata, at the root and in embedded resources.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, prune_resource};
+/// use serde_json::json;
+///
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);
+/// let mut object = json!({"kind": "A", "metadata": {"name": "a", "x": 1}, "spec": {}});
+/// let removed = prune_resource(&schema, &mut object, Semantics::Server)?;
+/// assert_eq!(object, json!({"kind": "A", "metadata": {"name": "a"}}));
+/// assert_eq!(removed.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What cannot be decoded; see [`canonicalise`].
+pub fn prune_resource(
+    schema: &CompiledSchema,
+    object: &mut Value,
+    semantics: Semantics,
+) -> Result<Vec<FieldPathBuf>, DecodeError> {
+    refuse_depth(object)?;
+    let mut removed = Vec::new();
+    coerce_root(object, &mut removed)?;
+    removed.extend(prune(schema, object, Scope::Resource, semantics)?);
+    object_meta::coerce_embedded(schema, object, &mut removed)?;
+    Ok(removed)
+}
+
+fn coerce_root(object: &mut Value, removed: &mut Vec<FieldPathBuf>) -> Result<(), DecodeError> {
+    object_meta::coerce_root(object, removed).map_err(|failure| DecodeError::Meta(failure.to_string()))
+}
+
 /// All steps recurse, so depth is checked first, and without recursion.
-fn refuse_depth(object: &Value) -> Result<(), Violations> {
+fn refuse_depth(object: &Value) -> Result<(), DecodeError> {
     let mut level = vec![object];
     for _ in 0..MAX_DEPTH {
         let children = level.into_iter().flat_map(children);
@@ -69,9 +124,7 @@ fn refuse_depth(object: &Value) -> Result<(), Violations> {
             return Ok(());
         }
     }
-    let path = FieldPath::ROOT.to_owned(PathStyle::Dotted);
-    let detail = format!("nested deeper than {MAX_DEPTH} levels");
-    Err(Violations::from_iter([Violation::new(ErrorKind::Invalid, path, None, detail)]))
+    Err(DecodeError::TooDeep)
 }
 
 fn children(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {

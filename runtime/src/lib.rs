@@ -1,5 +1,6 @@
 //! Kubernetes structural schemas.
 
+mod admission;
 mod canonical;
 mod compiled;
 mod convert;
@@ -7,32 +8,32 @@ mod defaulting;
 pub mod describe;
 mod go_text;
 mod limits;
+mod lint;
 mod mutability;
 mod number;
-#[cfg_attr(
-    not(test),
-    allow(dead_code),
-    expect(unused_imports, reason = "called once the order of the steps is there")
-)]
 mod object_meta;
 mod path;
 mod pattern;
 mod prune;
 mod schema;
+mod served;
 mod status;
 mod violation;
 mod wire;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
+pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::structural_schema;
 pub use defaulting::{apply_defaults, drop_nulls};
+pub use lint::{Finding, Severity, lint};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 pub use prune::{Scope, Semantics, prune};
 pub use schema::*;
+pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;
 pub use violation::{ErrorKind, Violation, Violations};
 pub use wire::*;

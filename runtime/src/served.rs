@@ -2,15 +2,13 @@
 //!
 //! Source: `pkg/registry/customresource/strategy.go`, `status_strategy.go`.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
-use crate::admission::{Canonicalised, canonicalise};
+use crate::admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
 use crate::mutability::check_mutability;
-use crate::path::{FieldPath, FieldPathBuf};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::prune::Semantics;
 use crate::status::Status;
 use crate::violation::Violations;
@@ -39,6 +37,18 @@ pub enum ServeError {
     NotStructural(#[from] Violations),
 }
 
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// The object cannot be read: 400.
+    #[error(transparent)]
+    Undecodable(#[from] DecodeError),
+    /// The object is not valid: 422.
+    #[error(transparent)]
+    Invalid(#[from] Violations),
+}
+
 /// What a request of a custom resource goes through, everything compiled once.
 ///
 /// ```
@@ -63,7 +73,7 @@ pub enum ServeError {
 /// let stored = served.create(job("a")).expect("it can be decoded");
 /// assert_eq!(stored.removed[0].to_string(), "spec.privileged");
 /// let refused = served.update(stored.object.value(), job("b")).expect_err("image is immutable");
-/// let status = served.invalid("a", &refused);
+/// let status = served.status("a", &refused);
 /// assert_eq!(status.message(), r#"Job.example.com "a" is invalid: spec.image: Invalid value: "b": field is immutable"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -88,12 +98,7 @@ impl ServedVersion {
         let (index, found) = find_version(spec, version)?;
         let props = found.schema.as_ref().and_then(|schema| schema.open_api_v3_schema.as_ref());
         let props = props.ok_or_else(|| ServeError::NoSchema(version.to_owned()))?;
-        let path = FieldPath::ROOT;
-        let (spec_path, schema) = (path.property("spec"), ["schema", "openAPIV3Schema"]);
-        let versions = spec_path.property("versions");
-        let (at, [outer, inner]) = (versions.index(index), schema);
-        let outer = at.property(outer);
-        let schema = structural_schema(props, &outer.property(inner))?;
+        let schema = structural_schema(props, &FieldPath::from(&schema_path(index)))?;
         let names = spec.names.as_ref();
         Ok(Self {
             group: spec.group.clone().unwrap_or_default(),
@@ -155,11 +160,11 @@ impl ServedVersion {
     ///
     /// # Errors
     /// What cannot be decoded; see [`canonicalise`].
-    pub fn create(&self, mut object: Value) -> Result<Canonicalised, Violations> {
+    pub fn create(&self, mut object: Value) -> Result<Canonicalised, Rejection> {
         if let (true, Some(members)) = (self.status_subresource, object.as_object_mut()) {
             members.remove("status");
         }
-        canonicalise(&self.schema, object, self.semantics)
+        Ok(canonicalise(&self.schema, object, self.semantics)?)
     }
 
     /// The object that an update, patch or apply stores in place of `old`.
@@ -168,7 +173,7 @@ impl ServedVersion {
     ///
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
-    pub fn update(&self, old: &Value, new: Value) -> Result<Canonicalised, Violations> {
+    pub fn update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
         let new = if self.status_subresource { with_member(new, old, "status") } else { new };
         self.check_update(old, new)
     }
@@ -177,11 +182,11 @@ impl ServedVersion {
     ///
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
-    pub fn update_status(&self, old: &Value, new: &Value) -> Result<Canonicalised, Violations> {
+    pub fn update_status(&self, old: &Value, new: &Value) -> Result<Canonicalised, Rejection> {
         self.check_update(old, with_member(old.clone(), new, "status"))
     }
 
-    fn check_update(&self, old: &Value, new: Value) -> Result<Canonicalised, Violations> {
+    fn check_update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
         let new = canonicalise(&self.schema, new, self.semantics)?;
         if self.schema.has_mutability_markers() {
             let old = canonicalise(&self.schema, old.clone(), self.semantics)?;
@@ -190,18 +195,29 @@ impl ServedVersion {
         Ok(new)
     }
 
-    /// The members that pruning takes from an object, sorted; the object is pruned in place.
+    /// Removes in place what the server drops as unknown, metadata included, and gives the paths.
     ///
     /// # Errors
-    /// What cannot be decoded; see [`canonicalise`].
-    pub fn prune(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, Violations> {
-        crate::prune::prune(&self.schema, object, crate::prune::Scope::Resource, self.semantics)
+    /// What cannot be decoded; see [`prune_resource`].
+    pub fn prune(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
+        prune_resource(&self.schema, object, self.semantics)
     }
 
-    /// The 422 answer to an object of this kind with violations.
-    pub fn invalid(&self, name: &str, violations: &Violations) -> Status {
-        Status::invalid(&self.group, &self.kind, name, violations)
+    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid.
+    pub fn status(&self, name: &str, rejection: &Rejection) -> Status {
+        match rejection {
+            Rejection::Undecodable(error) => Status::bad_request(error.to_string()),
+            Rejection::Invalid(violations) => Status::invalid(&self.group, &self.kind, name, violations),
+        }
     }
+}
+
+/// Where the schema of a version stands in a CRD.
+pub(crate) fn schema_path(index: usize) -> FieldPathBuf {
+    let name = |name: &str| PathStep::Property(name.to_owned());
+    let steps =
+        [name("spec"), name("versions"), PathStep::Index(index), name("schema"), name("openAPIV3Schema")];
+    FieldPathBuf::new(steps, PathStyle::Bracketed)
 }
 
 fn find_version<'c>(spec: &'c CrdSpec, name: &str) -> Result<(usize, &'c CrdVersion), ServeError> {

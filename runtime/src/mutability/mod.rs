@@ -35,7 +35,7 @@ use crate::violation::{Violation, Violations};
 /// let new = canonicalise(&schema, json!({}), Semantics::Server)?.object;
 /// let violations = check_mutability(&schema, &old, &new);
 /// assert_eq!(violations.to_string(), "spec.engine: Invalid value: null: field is immutable");
-/// # Ok::<(), crd_schema::Violations>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_mutability(schema: &CompiledSchema, old: &CanonicalObject, new: &CanonicalObject) -> Violations {
     let mut check = Check { found: Violations::new() };
