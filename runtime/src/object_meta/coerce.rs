@@ -17,7 +17,8 @@ use crate::violation::{Violation, Violations};
 /// Unknown members are reported sorted by their text.
 ///
 /// # Errors
-/// All violations, where upstream stops at the first; unknown members are not reported then.
+/// All violations, where upstream stops at the first. Unknown members are not reported then, and the resources without
+/// a violation have been coerced.
 pub(crate) fn coerce_embedded(
     schema: &CompiledSchema,
     object: &mut Value,
