@@ -3,14 +3,16 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, StructureStyle, Tag};
+use granit_parser::{
+    ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, StructureStyle, Tag,
+};
 
 use super::MAX_DEPTH;
 use super::position::{Position, ReadError};
 use super::scalar::Scalar;
 use super::text::{
-    Flaw, Gaps, check_characters, check_escapes, early_end_marker, flow_key_flaw, flow_plain_flaw,
-    position_in, tag_flaw,
+    Flaw, Gaps, anchor_flaw, check_characters, check_escapes, early_end_marker, flow_key_flaw,
+    flow_plain_flaw, position_in, tag_flaw,
 };
 use super::tree::{Kind, NodeId, Tree};
 
@@ -194,11 +196,7 @@ impl<'t> Composer<'t> {
 
     /// An anchor's own event follows the event of its node.
     fn anchor(&mut self, span: Span, name: &str) -> Result<(), ReadError> {
-        if !name
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
-        {
-            let message = "kubectl takes only letters, digits, `_` and `-` in an anchor";
+        if let Some(message) = anchor_flaw(name, self.after(span)) {
             return Err(self.error(span, message));
         }
         let line = self.position(span).line;
@@ -207,14 +205,18 @@ impl<'t> Composer<'t> {
         Ok(())
     }
 
+    fn after(&self, span: Span) -> &'t str {
+        let end = span.end.byte_offset();
+        end.and_then(|end| self.chunk.get(end..))
+            .unwrap_or_default()
+    }
+
     fn check_tag(&self, span: Span) -> Result<(), ReadError> {
         let Some(span) = span.tag_span() else {
             return Ok(());
         };
-        let end = span.end.byte_offset().unwrap_or_default();
         let tag = span.slice(self.chunk).unwrap_or_default();
-        let after = self.chunk.get(end..).unwrap_or_default();
-        match tag_flaw(tag, after) {
+        match tag_flaw(tag, self.after(span)) {
             Some(message) => Err(self.error(span, message)),
             None => Ok(()),
         }
@@ -247,7 +249,7 @@ impl<'t> Composer<'t> {
             checked.map_err(|(at, message)| self.flaw((range.start + at, message)))?;
         }
         let in_flow = self.stack.last().is_some_and(|frame| frame.is_flow);
-        let after = self.chunk.get(range.end..).unwrap_or_default();
+        let after = self.after(span);
         if !in_flow || source.is_empty() {
             return Ok(());
         }
@@ -284,7 +286,20 @@ impl<'t> Composer<'t> {
     fn scan_error(&self, error: &ScanError) -> ReadError {
         let marker = error.marker();
         let place = self.origin.offset(marker.line(), marker.col() + 1);
-        ReadError::new(place, error.info())
+        let message = match error.kind() {
+            ErrorKind::RecursionLimitExceeded => too_deep(),
+            ErrorKind::UnknownAnchor => {
+                let rest = marker.byte_offset().and_then(|at| self.chunk.get(at..));
+                let word = rest.and_then(|rest| rest.split_whitespace().next());
+                let name = word.unwrap_or_default().trim_start_matches('*');
+                format!(
+                    "unknown anchor '{}' referenced",
+                    name.trim_end_matches([',', ']', '}'])
+                )
+            }
+            _ => error.info(),
+        };
+        ReadError::new(place, message)
     }
 }
 

@@ -119,6 +119,18 @@ pub(super) fn tag_flaw(tag: &str, after: &str) -> Option<&'static str> {
     (!ends || !tag.bytes().all(is_plain)).then_some(message)
 }
 
+/// Why an anchor's name would end elsewhere to Go (`scannerc.go` `yaml_parser_scan_anchor`), if so.
+pub(super) fn anchor_flaw(name: &str, after: &str) -> Option<&'static str> {
+    if !name
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
+    {
+        return Some("kubectl takes only letters, digits, `_` and `-` in an anchor");
+    }
+    let ends = after.is_empty() || after.starts_with([' ', '\t', '\n', '\r', ',', ']', '}']);
+    (!ends).then_some("an anchor needs a space after it")
+}
+
 /// Looks at what stands between scalars for tabs where Go allows none.
 #[derive(Debug)]
 pub(super) struct Gaps<'t> {
