@@ -299,7 +299,10 @@ impl<'t> Composer<'t> {
                     name.trim_end_matches([',', ']', '}'])
                 )
             }
-            _ => error.info(),
+            _ => match error.info() {
+                info if info.contains("tab") => format!("{info}; indent with spaces"),
+                info => info,
+            },
         };
         ReadError::new(place, message)
     }
