@@ -157,10 +157,10 @@ fn depth_is_bounded_in_both_formats() {
             );
         }
     }
-    let mut chain = "a0: &a0 [1]\n".to_owned();
-    for level in 1..400 {
-        chain.push_str(&format!("a{level}: &a{level} [*a{}]\n", level - 1));
-    }
+    let aliases = (1..400).map(|level| format!("a{level}: &a{level} [*a{}]\n", level - 1));
+    let chain: String = std::iter::once("a0: &a0 [1]\n".to_owned())
+        .chain(aliases)
+        .collect();
     let error = read_stream(chain.as_bytes()).unwrap_err();
     assert!(
         error.message().contains("nested more deeply than 256"),

@@ -16,6 +16,10 @@ use super::text::{
 };
 use super::tree::{Kind, NodeId, Tree};
 
+/// Go reads one YAML document of each part between `---` lines and drops the rest without a word.
+const IGNORED_BY_KUBECTL: &str = "text after the end of the document, which kubectl ignores: \
+    only one document may stand between two `---` lines; is the indentation right?";
+
 /// Reads one chunk of a stream, which begins at `origin` in its file.
 ///
 /// # Errors
@@ -88,10 +92,7 @@ impl<'t> Composer<'t> {
             Event::DocumentStart(..) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    return Err(self.error(
-                        span,
-                        "kubectl ignores everything from here to the next `---` line: only one document may stand there",
-                    ));
+                    return Err(self.error(span, IGNORED_BY_KUBECTL));
                 }
                 Ok(())
             }
@@ -288,6 +289,7 @@ impl<'t> Composer<'t> {
         let place = self.origin.offset(marker.line(), marker.col() + 1);
         let message = match error.kind() {
             ErrorKind::RecursionLimitExceeded => too_deep(),
+            ErrorKind::ExpectedDocumentStart => IGNORED_BY_KUBECTL.to_owned(),
             ErrorKind::UnknownAnchor => {
                 let rest = marker.byte_offset().and_then(|at| self.chunk.get(at..));
                 let word = rest.and_then(|rest| rest.split_whitespace().next());
@@ -297,7 +299,10 @@ impl<'t> Composer<'t> {
                     name.trim_end_matches([',', ']', '}'])
                 )
             }
-            _ => error.info(),
+            _ => match error.info() {
+                info if info.contains("tab") => format!("{info}; indent with spaces"),
+                info => info,
+            },
         };
         ReadError::new(place, message)
     }

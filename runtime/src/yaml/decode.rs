@@ -1,7 +1,7 @@
 //! From a [`Tree`] to the value: aliases, merges and repeated keys, as `go.yaml.in/yaml/v2`
 //! `decode.go` treats them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
@@ -15,6 +15,9 @@ use super::tree::{Kind, NodeId, Tree};
 
 /// How much text aliases may copy; Go has no such bound, but its JSON text would be as large.
 const ALIASED_TEXT_LIMIT: usize = 64 << 20;
+
+/// How many findings `sigs.k8s.io/json` `kubernetes_patch.go` keeps; paths make them long.
+const JSON_FINDINGS: usize = 100;
 
 /// Whose strict decoder words the findings about repeated keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +43,6 @@ pub(super) fn decode(
         alias_depth: 0,
         aliased_text: 0,
         duplicates: Vec::new(),
-        reported: HashSet::new(),
     };
     let value = decoder.value(tree.root, &Place::ROOT)?;
     Ok((value, decoder.duplicates))
@@ -112,7 +114,6 @@ struct Decoder<'t> {
     alias_depth: usize,
     aliased_text: usize,
     duplicates: Vec<DuplicateKey>,
-    reported: HashSet<String>,
 }
 
 impl<'t> Decoder<'t> {
@@ -267,6 +268,9 @@ impl<'t> Decoder<'t> {
                 format!("key {text:?} is written twice, as values of different types, of which kubectl picks one at random"),
             ));
         }
+        if self.dialect == Dialect::Json && self.duplicates.len() >= JSON_FINDINGS {
+            return Ok(());
+        }
         let message = match self.dialect {
             Dialect::Yaml => format!(
                 "line {}: key {} already set in map",
@@ -276,9 +280,10 @@ impl<'t> Decoder<'t> {
             Dialect::Json => format!("duplicate field {}", go_quote(&place.field_path(&text))),
         };
         // `sigs.k8s.io/json` reports each path once.
-        if self.dialect == Dialect::Yaml || self.reported.insert(message.clone()) {
-            self.duplicates
-                .push(DuplicateKey::new(self.tree.node(key).at, message));
+        let is_known = |known: &DuplicateKey| known.message() == message;
+        if self.dialect == Dialect::Yaml || !self.duplicates.iter().any(is_known) {
+            let at = self.tree.node(key).at;
+            self.duplicates.push(DuplicateKey::new(at, message));
         }
         Ok(())
     }

@@ -96,7 +96,8 @@ impl Document {
         self.tree.node(self.tree.root).at
     }
 
-    /// The keys that are given more than once, in the order in which Go reports them.
+    /// The keys that are given more than once, in the order in which Go reports them; for JSON at
+    /// most 100 different ones, as there.
     pub fn duplicate_keys(&self) -> &[DuplicateKey] {
         &self.duplicates
     }

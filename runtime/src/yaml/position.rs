@@ -32,7 +32,12 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a file cannot be read as kubectl reads it.
+/// Why a file cannot be read as kubectl reads it; it prints as `line:column: message`.
+///
+/// ```
+/// let error = crd_schema::yaml::read_stream(b"a: 1\nb: .inf\n").unwrap_err();
+/// assert_eq!(error.to_string(), "2:4: json: unsupported value: +Inf");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{position}: {message}")]
 pub struct ReadError {

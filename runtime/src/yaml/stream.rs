@@ -93,9 +93,12 @@ fn read_rest_as_yaml(
     // Go drops the rest of the line that a JSON value ended on, if it is blank.
     let rest = text.get(offset..).unwrap_or_default();
     let blanks = rest.len() - rest.trim_start().len();
-    let skipped = rest[..blanks]
-        .find('\n')
-        .map_or(blanks, |newline| newline + 1);
+    let newline = rest[..blanks].find('\n');
+    // Quirk (decoder.go `consumeWhitespace`): it reads four bytes at a time, and fewer are no YAML.
+    if rest.len() - newline.unwrap_or(blanks) < 4 {
+        return Err(json_error.clone());
+    }
+    let skipped = newline.map_or(blanks, |newline| newline + 1);
     let start = offset + skipped;
     let origin = Cursor::new(text).advance(start);
     let rest = text.get(start..).unwrap_or_default();

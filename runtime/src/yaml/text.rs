@@ -103,11 +103,19 @@ pub(super) fn flow_plain_flaw(scalar: &str, after: &str) -> Option<&'static str>
 
 /// Why a scalar inside `{ }` or `[ ]` cannot be a key to Go, which wants it on one line with its `:`.
 pub(super) fn flow_key_flaw(source: &str, after: &str) -> Option<&'static str> {
-    let breaks = |text: &str| text.contains(['\n', '\r']);
-    let blanks = after.len() - after.trim_start_matches([' ', '\t', '\n', '\r']).len();
-    let (between, rest) = after.split_at_checked(blanks)?;
-    let is_key = rest.starts_with(':');
-    (is_key && (breaks(source) || breaks(between)))
+    let mut broken = source.contains(['\n', '\r']);
+    let mut rest = after;
+    loop {
+        let content = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+        let (blanks, _) = rest.split_at_checked(rest.len() - content.len())?;
+        broken |= blanks.contains(['\n', '\r']);
+        if !content.starts_with('#') {
+            rest = content;
+            break;
+        }
+        rest = content.trim_start_matches(|c| c != '\n' && c != '\r');
+    }
+    (broken && rest.starts_with(':'))
         .then_some("a key in { } or [ ] must stand on one line, with its `:`")
 }
 
