@@ -44,14 +44,19 @@ impl Source {
         self.document.value()
     }
 
-    /// `file:line:column` of the node at `path`, or of the nearest one above it that there is.
+    /// The node at `path`, or the nearest one above it that there is.
     fn place(&self, path: &[Step<'_>]) -> Place {
-        let nearest = (0..=path.len()).rev().find_map(|length| {
-            let steps = path.get(..length)?;
-            self.document.locate(steps)
-        });
+        let nearest = (0..=path.len()).rev().find_map(|length| self.document.locate(path.get(..length)?));
         let position = nearest.unwrap_or_else(|| self.document.position());
         Place { file: self.file.clone(), position }
+    }
+
+    /// The key of the member at `path`.
+    fn key_place(&self, path: &[Step<'_>]) -> Place {
+        match self.document.locate_key(path) {
+            Some(position) => Place { file: self.file.clone(), position },
+            None => self.place(path),
+        }
     }
 
     /// Keys that are given twice: the last one counts, but kubectl refuses them.
@@ -84,17 +89,25 @@ impl Object {
         }
     }
 
+    /// Where a value is at fault.
     pub(crate) fn place(&self, path: &FieldPathBuf) -> Place {
-        let mut steps = Vec::new();
-        if let Some(index) = self.item {
-            steps.extend([Step::Member("items"), Step::Index(index)]);
-        }
-        steps.extend(path.steps().into_iter().filter_map(|step| match step {
+        self.source.place(&self.steps(&path.steps()))
+    }
+
+    /// Where a member is at fault, whatever its value.
+    pub(crate) fn key_place(&self, path: &FieldPathBuf) -> Place {
+        self.source.key_place(&self.steps(&path.steps()))
+    }
+
+    /// The way through the document.
+    fn steps<'p>(&self, path: &[&'p PathStep]) -> Vec<Step<'p>> {
+        let item = self.item.map(|index| [Step::Member("items"), Step::Index(index)]);
+        let inside = path.iter().filter_map(|step| match step {
             PathStep::Property(name) | PathStep::Key(name) => Some(Step::Member(name)),
             PathStep::Index(index) => Some(Step::Index(*index)),
             _ => None,
-        }));
-        self.source.place(&steps)
+        });
+        item.into_iter().flatten().chain(inside).collect()
     }
 
     /// Where the object begins.

@@ -17,11 +17,11 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
                 report.finding(Severity::Warning, &place, message)?;
             }
             for finding in crd_schema::lint(&crd.definition) {
-                let severity = match finding.severity {
-                    Found::Warning => Severity::Warning,
-                    _ => Severity::Error,
+                let (severity, place) = match finding.severity {
+                    Found::Warning => (Severity::Warning, crd.object.key_place(&finding.at)),
+                    _ => (Severity::Error, crd.object.place(&finding.at)),
                 };
-                report.finding(severity, &crd.object.place(&finding.at), &finding.message)?;
+                report.finding(severity, &place, &finding.message)?;
             }
         }
     }

@@ -55,7 +55,7 @@ fn warn(object: &Object) -> bool {
 
 fn tell(object: &Object, removed: &[FieldPathBuf]) {
     for path in removed {
-        let place = object.place(path);
+        let place = object.key_place(path);
         say(&format!("{}:{}: removed {path}", place.file, place.position));
     }
 }

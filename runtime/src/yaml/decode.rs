@@ -30,10 +30,7 @@ pub(super) enum Dialect {
 ///
 /// # Errors
 /// What Go refuses when it decodes the nodes, or decides at random.
-pub(super) fn decode(
-    tree: &Tree,
-    dialect: Dialect,
-) -> Result<(Value, Vec<DuplicateKey>), ReadError> {
+pub(super) fn decode(tree: &Tree, dialect: Dialect) -> Result<(Value, Vec<DuplicateKey>), ReadError> {
     let mut decoder = Decoder {
         tree,
         dialect,
@@ -63,18 +60,10 @@ enum PlaceStep<'p> {
 }
 
 impl<'p> Place<'p> {
-    const ROOT: Place<'static> = Place {
-        parent: None,
-        step: PlaceStep::Root,
-        depth: 0,
-    };
+    const ROOT: Place<'static> = Place { parent: None, step: PlaceStep::Root, depth: 0 };
 
     fn child(&'p self, step: PlaceStep<'p>) -> Place<'p> {
-        Place {
-            parent: Some(self),
-            step,
-            depth: self.depth + 1,
-        }
+        Place { parent: Some(self), step, depth: self.depth + 1 }
     }
 
     /// The path as `sigs.k8s.io/json` `kubernetes_patch.go` joins it, with `name` at its end.
@@ -185,12 +174,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// `<<: value`, in the order of the document: what stands later wins, in a list what stands earlier.
-    fn merge(
-        &mut self,
-        value: NodeId,
-        out: &mut Members<'t>,
-        place: &Place<'_>,
-    ) -> Result<(), ReadError> {
+    fn merge(&mut self, value: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
         match &self.tree.node(value).kind {
             Kind::Sequence(items) => {
                 for item in items.iter().rev() {
@@ -202,22 +186,14 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    fn merge_map(
-        &mut self,
-        id: NodeId,
-        out: &mut Members<'t>,
-        place: &Place<'_>,
-    ) -> Result<(), ReadError> {
+    fn merge_map(&mut self, id: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
         let Kind::Mapping(members) = &self.tree.node(self.tree.target(id)).kind else {
             let message = "map merge requires map or sequence of maps as the value";
             return Err(self.error(id, message));
         };
         self.count(id)?;
         // The members land in this map, but the merged map is one level deeper in the text.
-        let place = Place {
-            depth: place.depth + 1,
-            ..*place
-        };
+        let place = Place { depth: place.depth + 1, ..*place };
         if place.depth > MAX_DEPTH {
             return Err(self.error(id, too_deep()));
         }
@@ -257,11 +233,7 @@ impl<'t> Decoder<'t> {
         place: &Place<'_>,
     ) -> Result<(), ReadError> {
         let text = name.text();
-        let before = out
-            .typed
-            .get(text.as_ref())
-            .copied()
-            .unwrap_or(Key::Str(&text));
+        let before = out.typed.get(text.as_ref()).copied().unwrap_or(Key::Str(&text));
         if before != name {
             return Err(self.error(
                 key,
@@ -272,11 +244,9 @@ impl<'t> Decoder<'t> {
             return Ok(());
         }
         let message = match self.dialect {
-            Dialect::Yaml => format!(
-                "line {}: key {} already set in map",
-                self.tree.node(value).go_line,
-                name.go_syntax()
-            ),
+            Dialect::Yaml => {
+                format!("line {}: key {} already set in map", self.tree.node(value).go_line, name.go_syntax())
+            }
             Dialect::Json => format!("duplicate field {}", go_quote(&place.field_path(&text))),
         };
         // `sigs.k8s.io/json` reports each path once.

@@ -106,9 +106,7 @@ fn read_rest_as_yaml(
         if yaml_error.position() > json_error.position() {
             yaml_error.noting(" (read as YAML, since it is not JSON)")
         } else {
-            json_error
-                .clone()
-                .noting(" (read as JSON; it is not YAML either)")
+            json_error.clone().noting(" (read as JSON; it is not YAML either)")
         }
     })
 }
@@ -132,11 +130,7 @@ fn read_yaml(text: &str, origin: Position, documents: &mut Vec<Document>) -> Res
             }
             // The first `---` of a part belongs to it, the next one ends it and belongs to none.
             if chunk_start < line_start {
-                read_chunk(
-                    &text[chunk_start..line_start],
-                    place(chunk_start),
-                    documents,
-                )?;
+                read_chunk(&text[chunk_start..line_start], place(chunk_start), documents)?;
                 chunk_start = next;
             }
         }
@@ -150,16 +144,9 @@ fn line_at(text: &str, start: usize) -> &str {
     rest.find('\n').map_or(rest, |newline| &rest[..=newline])
 }
 
-fn read_chunk(
-    chunk: &str,
-    origin: Position,
-    documents: &mut Vec<Document>,
-) -> Result<(), ReadError> {
+fn read_chunk(chunk: &str, origin: Position, documents: &mut Vec<Document>) -> Result<(), ReadError> {
     // Go ends every line with a newline; it counts at the end of a block scalar.
-    let chunk: Cow<'_, str> = if chunk.is_empty() || chunk.ends_with('\n') {
-        chunk.into()
-    } else {
-        format!("{chunk}\n").into()
-    };
+    let chunk: Cow<'_, str> =
+        if chunk.is_empty() || chunk.ends_with('\n') { chunk.into() } else { format!("{chunk}\n").into() };
     push(compose(&chunk, origin)?, Dialect::Yaml, documents)
 }
