@@ -136,6 +136,11 @@ impl Node {
     pub(crate) fn has_properties(&self) -> bool {
         !self.properties.is_empty()
     }
+
+    /// Whether undeclared members are entries with keys, and not the node a list.
+    pub(crate) fn is_map(&self) -> bool {
+        self.additional_properties.is_some() && self.schema_type == Some(SchemaType::Object)
+    }
 }
 
 impl ListKind {

@@ -2,21 +2,32 @@
 
 #[doc(hidden)]
 pub mod __private;
+mod admission;
+mod canonical;
 mod compiled;
 mod convert;
 mod defaulting;
 pub mod describe;
 mod go_text;
+mod limits;
+mod lint;
+mod mutability;
 mod number;
+mod object_meta;
 mod path;
 mod pattern;
 mod prune;
 mod schema;
+mod served;
 mod status;
 mod types;
 mod violation;
 mod wire;
+#[cfg(feature = "yaml")]
+pub mod yaml;
 
+pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
+pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
 /// The trait, and with the feature `derive` the derive.
@@ -24,9 +35,12 @@ pub use convert::{from_description, structural_schema};
 pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
+pub use lint::{Finding, Severity, lint};
+pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 pub use prune::{Scope, Semantics, prune};
 pub use schema::*;
+pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};
 pub use violation::{ErrorKind, Violation, Violations};

@@ -47,7 +47,15 @@ pub enum PathStep {
 /// assert_eq!(entry.to_owned(PathStyle::Dotted).to_string(), "spec.labels.a.b");
 /// ```
 #[derive(Debug)]
-pub struct FieldPath<'a>(Option<Here<'a>>);
+pub struct FieldPath<'a>(Place<'a>);
+
+#[derive(Debug)]
+enum Place<'a> {
+    Root,
+    /// Where an owned path leads to.
+    At(&'a FieldPathBuf),
+    Below(Here<'a>),
+}
 
 #[derive(Debug)]
 struct Here<'a> {
@@ -67,12 +75,12 @@ enum Step<'a> {
 impl FieldPath<'static> {
     /// The empty path, printed as `<nil>` as upstream's nil path is.
     #[expect(clippy::declare_interior_mutable_const, reason = "the root has no cell")]
-    pub const ROOT: Self = Self(None);
+    pub const ROOT: Self = Self(Place::Root);
 }
 
 impl<'a> FieldPath<'a> {
     fn child(&'a self, step: Step<'a>) -> Self {
-        Self(Some(Here { parent: self, step, owned: OnceCell::new() }))
+        Self(Place::Below(Here { parent: self, step, owned: OnceCell::new() }))
     }
 
     /// The path of a declared member.
@@ -97,14 +105,25 @@ impl<'a> FieldPath<'a> {
 
     /// Whether nothing is above.
     pub(crate) fn is_root(&self) -> bool {
-        self.0.is_none()
+        matches!(self.0, Place::Root)
     }
 
     fn link(&self) -> Option<Arc<Link>> {
-        let here = self.0.as_ref()?;
+        let here = match &self.0 {
+            Place::Root => return None,
+            Place::At(path) => return path.last.clone(),
+            Place::Below(here) => here,
+        };
         let link =
             here.owned.get_or_init(|| Arc::new(Link { parent: here.parent.link(), step: here.step.into() }));
         Some(Arc::clone(link))
+    }
+}
+
+impl<'a> From<&'a FieldPathBuf> for FieldPath<'a> {
+    /// Goes on from an owned path.
+    fn from(path: &'a FieldPathBuf) -> Self {
+        Self(Place::At(path))
     }
 }
 
