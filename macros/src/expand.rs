@@ -10,15 +10,11 @@ use crate::{check, emit, fallback, model};
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let container = model::Container::read(input, &mut errors);
-    if let Some(container) = &container {
-        check::container(container, &mut errors);
+    check::container(&container, &mut errors);
+    if errors.is_empty() {
+        return emit::container(&container);
     }
-    match container {
-        Some(container) if errors.is_empty() => emit::container(&container),
-        container => {
-            let mut tokens = errors.into_tokens();
-            tokens.extend(fallback::container(input, container.as_ref()));
-            tokens
-        }
-    }
+    let mut tokens = errors.into_tokens();
+    tokens.extend(fallback::container(input, &container));
+    tokens
 }

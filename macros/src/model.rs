@@ -44,7 +44,7 @@ pub(crate) enum Data {
 /// Where a description comes from: a type of the user's, or something that needs no type.
 #[derive(Clone)]
 pub(crate) enum Target {
-    Type(Type),
+    Type(Box<Type>),
     Const(TokenStream),
 }
 
@@ -90,8 +90,8 @@ pub(crate) struct Field {
 }
 
 impl Container {
-    /// Reads a type; `None` when too little is known to go on.
-    pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
+    /// Reads a type; what cannot be read is told and taken for anything.
+    pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Self {
         let attrs = crd_items(&input.attrs, errors);
         let attrs: ContainerAttrs = read_items(&attrs, errors);
         let markers = Markers::read(&input.attrs, errors);
@@ -99,7 +99,7 @@ impl Container {
         let crate_path = CratePath(attrs.crate_path.clone());
         let values = attrs.values.clone();
         let root = Root::read(input, attrs, errors);
-        Some(Self {
+        Self {
             ident: input.ident.clone(),
             vis: input.vis.clone(),
             generics: input.generics.clone(),
@@ -109,7 +109,7 @@ impl Container {
             markers,
             data: data.unwrap_or(Data::Anything),
             root,
-        })
+        }
     }
 }
 
@@ -123,17 +123,21 @@ fn read_items<T: darling::FromMeta + Default>(items: &[darling::ast::NestedMeta]
 }
 
 fn data(input: &DeriveInput, markers: &Markers, errors: &mut Errors) -> Option<Data> {
-    if markers.int_or_string.is_some() {
-        return Some(Data::IntOrString);
-    }
     let is_enum = matches!(input.data, syn::Data::Enum(_));
-    if markers.preserve_unknown.is_some() && is_enum {
-        return Some(Data::Anything);
+    if markers.int_or_string.is_some() || markers.preserve_unknown.is_some() && is_enum {
+        variant::refuse_below(input, errors);
+        let int_or_string = markers.int_or_string.is_some();
+        return Some(if int_or_string { Data::IntOrString } else { Data::Anything });
     }
     let container = serde::read(input, errors)?;
     serde::refuse_unknown(&input.attrs, Position::Container, errors);
     match &container.data {
-        SerdeData::Enum(variants) => Some(Data::UnitEnum(unit_variants(variants, errors))),
+        SerdeData::Enum(variants) => {
+            if variants.is_empty() {
+                errors.at(input.ident.span(), "an enum without variants has no values; add a variant");
+            }
+            Some(Data::UnitEnum(unit_variants(variants, errors)))
+        }
         SerdeData::Struct(Style::Struct, fields) if !container.attrs.transparent() => {
             Some(Data::Struct(struct_fields(&container, fields, errors)))
         }
@@ -182,7 +186,7 @@ fn newtype(field: &SerdeField<'_>, transparent: bool, errors: &mut Errors) -> Da
         let message = format!("this struct is written as its field is; put `{name}` on the struct");
         errors.push(syn::Error::new_spanned(attr.path(), message));
     }
-    Data::Newtype { type_: Target::Type(field.ty.clone()), transparent }
+    Data::Newtype { type_: Target::Type(Box::new(field.ty.clone())), transparent }
 }
 
 fn struct_fields(
@@ -279,7 +283,7 @@ fn target(type_: &Type, markers: &Markers) -> Target {
     } else if markers.int_or_string.is_some() {
         quote!(__crd::describe::TypeDesc::INT_OR_STRING)
     } else if markers.preserve_unknown.is_none() {
-        return Target::Type(type_.clone());
+        return Target::Type(Box::new(type_.clone()));
     } else if is_map(inner) || markers.embedded_resource.is_some() {
         quote!(__crd::describe::TypeDesc::ANY_OBJECT)
     } else {

@@ -83,6 +83,10 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
         (Source::Generated(generated), _) => around(generated, container),
     };
     let text = &container.docs;
+    let facets = match &root.source {
+        Source::Written => description::facets(container),
+        Source::Generated(_) => Vec::new(),
+    };
     let serde = match &root.source {
         Source::Generated(generated) => serde(root, generated, container),
         Source::Written => TokenStream::new(),
@@ -92,7 +96,7 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
         impl __crd::CustomResource for #ident {
             const RESOURCE: __crd::describe::ResourceDesc = #resource;
             const SCHEMA: &'static __crd::describe::TypeDesc =
-                &__crd::describe::TypeDesc { shape: __crd::describe::Shape::#fields, facets: &[] };
+                &__crd::describe::TypeDesc { shape: __crd::describe::Shape::#fields, facets: &[#(#facets),*] };
             const DOCS: &'static __crd::describe::TypeDocs =
                 &__crd::describe::TypeDocs { text: #text, fields: #docs, ..__crd::describe::TypeDocs::EMPTY };
         }

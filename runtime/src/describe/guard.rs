@@ -350,16 +350,17 @@ const fn find(facets: &[Facet], wanted: Wanted) -> bool {
 }
 
 const fn is(facet: &Facet, wanted: Wanted) -> bool {
-    matches!(
-        (wanted, facet),
-        (Wanted::Default, Facet::Default(_) | Facet::DefaultFn(_))
-            | (Wanted::Nullable, Facet::Nullable)
-            | (Wanted::AtomicMap, Facet::MapType(MapTypeDesc::Atomic))
-            | (Wanted::CorrelatedList, Facet::ListType(ListTypeDesc::Map | ListTypeDesc::Set))
-            | (Wanted::NoAddition, Facet::Mutability(MutabilityDesc::Immutable | MutabilityDesc::RemoveOnly))
-            | (
-                Wanted::NoAddition,
-                Facet::KeyMutability(KeyMutabilityDesc::Immutable | KeyMutabilityDesc::RemoveOnly)
-            )
-    )
+    match wanted {
+        Wanted::Default => matches!(facet, Facet::Default(_) | Facet::DefaultFn(_)),
+        Wanted::Nullable => matches!(facet, Facet::Nullable),
+        Wanted::AtomicMap => matches!(facet, Facet::MapType(MapTypeDesc::Atomic)),
+        Wanted::CorrelatedList => {
+            matches!(facet, Facet::ListType(ListTypeDesc::Map | ListTypeDesc::Set))
+        }
+        Wanted::NoAddition => matches!(
+            facet,
+            Facet::Mutability(MutabilityDesc::Immutable | MutabilityDesc::RemoveOnly)
+                | Facet::KeyMutability(KeyMutabilityDesc::Immutable | KeyMutabilityDesc::RemoveOnly)
+        ),
+    }
 }
