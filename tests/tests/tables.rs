@@ -30,13 +30,11 @@ impl Subject {
     fn new(schema: &Value) -> Self {
         // No schema at all is as good as one that declares nothing.
         let schema = if schema.is_null() { &json!({"type": "object"}) } else { schema };
-        match structural(schema) {
-            Ok(structural) => Self { schema: CompiledSchema::new(&structural), wrapped: false },
-            Err(_) => {
-                let wrapper = json!({"type": "object", "properties": {"value": schema}});
-                Self { schema: compiled(&wrapper), wrapped: true }
-            }
+        if let Ok(structural) = structural(schema) {
+            return Self { schema: CompiledSchema::new(&structural), wrapped: false };
         }
+        let wrapper = json!({"type": "object", "properties": {"value": schema}});
+        Self { schema: compiled(&wrapper), wrapped: true }
     }
 
     /// Does something with an object and gives what became of it.
