@@ -1,5 +1,7 @@
 //! Kubernetes structural schemas.
 
+#[doc(hidden)]
+pub mod __private;
 mod admission;
 mod canonical;
 mod compiled;
@@ -18,6 +20,7 @@ mod prune;
 mod schema;
 mod served;
 mod status;
+mod types;
 mod violation;
 mod wire;
 #[cfg(feature = "yaml")]
@@ -26,8 +29,12 @@ pub mod yaml;
 pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
-pub use convert::structural_schema;
+pub use convert::{from_description, structural_schema};
+/// The trait, and with the feature `derive` the derive.
+#[cfg(feature = "derive")]
+pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
+pub use describe::{CrdSchema, CustomResource};
 pub use lint::{Finding, Severity, lint};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
@@ -35,5 +42,6 @@ pub use prune::{Scope, Semantics, prune};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;
+pub use types::{EmbeddedResource, IntOrString};
 pub use violation::{ErrorKind, Violation, Violations};
 pub use wire::*;
