@@ -10,6 +10,8 @@ mod schema;
 mod status;
 mod violation;
 mod wire;
+#[cfg(feature = "yaml")]
+pub mod yaml;
 
 pub use convert::structural_schema;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};

@@ -1,0 +1,252 @@
+//! From granit-parser's events to a [`Tree`], refusing what Go would read otherwise.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, StructureStyle, Tag};
+
+use super::MAX_DEPTH;
+use super::position::{Position, ReadError};
+use super::scalar::Scalar;
+use super::text::{Flaw, Gaps, check_characters, check_escapes, flow_plain_flaw, position_in};
+use super::tree::{Kind, NodeId, Tree};
+
+/// Reads one chunk of a stream, which begins at `origin` in its file.
+///
+/// # Errors
+/// Syntax that is wrong, or that Go would read otherwise.
+pub(super) fn compose(chunk: &str, origin: Position) -> Result<Tree, ReadError> {
+    let mut composer = Composer::new(chunk, origin);
+    check_characters(chunk).map_err(|flaw| composer.flaw(flaw))?;
+    let mut parser = parser(chunk);
+    while let Some(event) = parser.next_event() {
+        let (event, span) = event.map_err(|error| composer.scan_error(&error))?;
+        composer.event(event, span)?;
+    }
+    composer.finish()
+}
+
+fn parser(chunk: &str) -> Parser<'_, StrInput<'_>> {
+    let mut options = granit_parser::options! {
+        // Go's splitting cuts between a directive and its `---`, so directives never work.
+        disallow_directives: true,
+        emit_anchor_events: true,
+        // One more than ours, so that the message is ours.
+        flow_nesting_limit: MAX_DEPTH + 1,
+        block_nesting_limit: MAX_DEPTH + 1,
+    };
+    options.set_emit_comments(false);
+    Parser::new_from_str_with_options(chunk, options)
+}
+
+struct Frame {
+    node: NodeId,
+    key: Option<NodeId>,
+    is_flow: bool,
+}
+
+struct Composer<'t> {
+    chunk: &'t str,
+    origin: Position,
+    tree: Tree,
+    /// The open lists and maps.
+    stack: Vec<Frame>,
+    anchors: HashMap<usize, NodeId>,
+    gaps: Option<Gaps<'t>>,
+    documents: usize,
+    /// Where granit's last event ended: the place of an empty scalar.
+    last: NodeId,
+}
+
+impl<'t> Composer<'t> {
+    fn new(chunk: &'t str, origin: Position) -> Self {
+        Self {
+            chunk,
+            origin,
+            tree: Tree::default(),
+            stack: Vec::new(),
+            anchors: HashMap::new(),
+            gaps: chunk.contains('\t').then(|| Gaps::new(chunk)),
+            documents: 0,
+            last: 0,
+        }
+    }
+
+    fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), ReadError> {
+        match event {
+            Event::DocumentStart(..) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    return Err(self.error(
+                        span,
+                        "kubectl ignores everything from here to the next `---` line: only one document may stand there",
+                    ));
+                }
+                Ok(())
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                self.check_scalar(span, style)?;
+                let scalar = resolve(text, style, tag.as_deref())
+                    .map_err(|message| self.error(span, message))?;
+                self.add(span, Kind::Scalar(scalar), anchor);
+                Ok(())
+            }
+            Event::SequenceStart(style, anchor, _) => {
+                self.open(span, Kind::Sequence(Vec::new()), style, anchor)
+            }
+            Event::MappingStart(style, anchor, _) => {
+                self.open(span, Kind::Mapping(Vec::new()), style, anchor)
+            }
+            Event::SequenceEnd | Event::MappingEnd => {
+                self.stack.pop();
+                Ok(())
+            }
+            Event::Alias(anchor) => self.alias(span, anchor),
+            Event::Anchor(_, name) => self.anchor(span, &name),
+            _ => Ok(()),
+        }
+    }
+
+    fn open(
+        &mut self,
+        span: Span,
+        kind: Kind,
+        style: StructureStyle,
+        anchor: usize,
+    ) -> Result<(), ReadError> {
+        if self.stack.len() >= MAX_DEPTH {
+            return Err(self.error(span, too_deep()));
+        }
+        let node = self.add(span, kind, anchor);
+        self.stack.push(Frame {
+            node,
+            key: None,
+            is_flow: style == StructureStyle::Flow,
+        });
+        Ok(())
+    }
+
+    fn add(&mut self, span: Span, kind: Kind, anchor: usize) -> NodeId {
+        let node = self.tree.add(self.position(span), kind);
+        if let Some(tag) = span.tag_start {
+            let line = self.origin.offset(tag.line(), 1).line;
+            self.tree.node_mut(node).go_line = line;
+        }
+        if anchor != 0 {
+            self.anchors.insert(anchor, node);
+        }
+        self.last = node;
+        self.attach(node);
+        node
+    }
+
+    fn attach(&mut self, node: NodeId) {
+        let Some(frame) = self.stack.last_mut() else {
+            self.tree.root = node;
+            return;
+        };
+        match &mut self.tree.node_mut(frame.node).kind {
+            Kind::Sequence(items) => items.push(node),
+            Kind::Mapping(members) => match frame.key.take() {
+                Some(key) => members.push((key, node)),
+                None => frame.key = Some(node),
+            },
+            Kind::Scalar(_) | Kind::Alias(_) => {}
+        }
+    }
+
+    fn alias(&mut self, span: Span, anchor: usize) -> Result<(), ReadError> {
+        let name = span
+            .slice(self.chunk)
+            .unwrap_or_default()
+            .trim_start_matches('*');
+        let Some(&target) = self.anchors.get(&anchor) else {
+            return Err(self.error(span, format!("unknown anchor '{name}' referenced")));
+        };
+        // Aliases look back only, so a cycle can only go through an open list or map.
+        if self.stack.iter().any(|frame| frame.node == target) {
+            return Err(self.error(span, format!("anchor '{name}' value contains itself")));
+        }
+        self.add(span, Kind::Alias(target), 0);
+        Ok(())
+    }
+
+    /// An anchor's own event follows the event of its node.
+    fn anchor(&mut self, span: Span, name: &str) -> Result<(), ReadError> {
+        if !name
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
+        {
+            let message = "kubectl takes only letters, digits, `_` and `-` in an anchor";
+            return Err(self.error(span, message));
+        }
+        let line = self.position(span).line;
+        let node = self.tree.node_mut(self.last);
+        node.go_line = node.go_line.min(line);
+        Ok(())
+    }
+
+    fn check_scalar(&mut self, span: Span, style: ScalarStyle) -> Result<(), ReadError> {
+        let range = span.byte_range().unwrap_or_default();
+        let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+        if let Some(gaps) = &mut self.gaps {
+            let checked = gaps.scalar(range.start, range.end, is_block);
+            checked.map_err(|flaw| self.flaw(flaw))?;
+        }
+        let source = self.chunk.get(range.clone()).unwrap_or_default();
+        if is_block && self.stack.is_empty() {
+            let message = "kubectl reads a block scalar that is the whole document otherwise";
+            return Err(self.error(span, message));
+        }
+        if style == ScalarStyle::DoubleQuoted {
+            let checked = check_escapes(source);
+            checked.map_err(|(at, message)| self.flaw((range.start + at, message)))?;
+        }
+        let in_flow = self.stack.last().is_some_and(|frame| frame.is_flow);
+        if style == ScalarStyle::Plain && in_flow && !source.is_empty() {
+            let after = self.chunk.get(range.end..).unwrap_or_default();
+            if let Some(message) = flow_plain_flaw(source, after) {
+                return Err(self.error(span, message));
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Tree, ReadError> {
+        if let Some(gaps) = self.gaps.take() {
+            gaps.finish().map_err(|flaw| self.flaw(flaw))?;
+        }
+        Ok(self.tree)
+    }
+
+    fn position(&self, span: Span) -> Position {
+        self.origin.offset(span.start.line(), span.start.col() + 1)
+    }
+
+    fn error(&self, span: Span, message: impl Into<String>) -> ReadError {
+        ReadError::new(self.position(span), message)
+    }
+
+    fn flaw(&self, (at, message): Flaw) -> ReadError {
+        let place = position_in(self.chunk, at);
+        ReadError::new(self.origin.offset(place.line, place.column), message)
+    }
+
+    fn scan_error(&self, error: &ScanError) -> ReadError {
+        let marker = error.marker();
+        let place = self.origin.offset(marker.line(), marker.col() + 1);
+        ReadError::new(place, error.info())
+    }
+}
+
+pub(super) fn too_deep() -> String {
+    format!("lists and maps are nested more deeply than {MAX_DEPTH}")
+}
+
+fn resolve(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<Scalar, String> {
+    match tag {
+        Some(tag) => Scalar::resolve(&format!("{}{}", tag.handle(), tag.suffix()), text),
+        None if style == ScalarStyle::Plain => Scalar::resolve("", text),
+        None => Ok(Scalar::Str(text.into_owned())),
+    }
+}

@@ -1,0 +1,169 @@
+//! One document of a file, with the place of every node.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::decode::{Dialect, decode};
+use super::position::{Position, ReadError};
+use super::tree::{Kind, NodeId, Tree};
+
+/// One step of the way from the root of a document to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step<'a> {
+    /// The member of a map with this name.
+    Member(&'a str),
+    /// The item of a list with this index, from 0.
+    Index(usize),
+}
+
+/// A key that a map gives more than once. The value that stands last is the one that is read.
+///
+/// The message is the one of Go's strict decoder: `line 2: key "a" already set in map`
+/// (`go.yaml.in/yaml/v2` `decode.go`, but with the line in the file, not in the part between two
+/// `---` lines) or `duplicate field "a.b"` (`sigs.k8s.io/json` `kubernetes_patch.go`). As there, a
+/// key that a merge `<<` overrides is one too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuplicateKey {
+    position: Position,
+    message: String,
+}
+
+impl DuplicateKey {
+    pub(super) fn new(position: Position, message: String) -> Self {
+        Self { position, message }
+    }
+
+    /// Where the key is repeated.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The message of Go's strict decoder.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for DuplicateKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.position, self.message)
+    }
+}
+
+/// One document of a YAML or JSON file, as kubectl reads it.
+///
+/// ```
+/// use crd_schema::yaml::{Step, read_stream};
+///
+/// let documents = read_stream(b"a: &x {b: 1}\nc: *x\nc: [2]\n")?;
+/// let document = &documents[0];
+/// assert_eq!(document.value()["c"][0], 2);
+/// assert_eq!(document.duplicate_keys()[0].message(), "line 3: key \"c\" already set in map");
+/// let place = document.locate(&[Step::Member("c"), Step::Index(0)]).unwrap();
+/// assert_eq!((place.line, place.column), (3, 5));
+/// # Ok::<(), crd_schema::yaml::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Document {
+    tree: Tree,
+    value: Value,
+    duplicates: Vec<DuplicateKey>,
+}
+
+impl Document {
+    pub(super) fn new(tree: Tree, dialect: Dialect) -> Result<Self, ReadError> {
+        let (value, duplicates) = decode(&tree, dialect)?;
+        Ok(Self {
+            tree,
+            value,
+            duplicates,
+        })
+    }
+
+    /// The value, with numbers as `i64` or finite `f64`.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// The value alone.
+    pub fn into_value(self) -> Value {
+        self.value
+    }
+
+    /// Where the document's first node stands.
+    pub fn position(&self) -> Position {
+        self.tree.node(self.tree.root).at
+    }
+
+    /// The keys that are given more than once, in the order in which Go reports them.
+    pub fn duplicate_keys(&self) -> &[DuplicateKey] {
+        &self.duplicates
+    }
+
+    /// Where the node at the end of `steps` stands: a scalar itself, but the key of a list or map.
+    ///
+    /// A scalar behind an alias or a merge is found at its anchor.
+    pub fn locate(&self, steps: &[Step<'_>]) -> Option<Position> {
+        let found = self.find(steps)?;
+        let target = self.tree.target(found.value);
+        let place = match self.tree.node(target).kind {
+            Kind::Scalar(_) => target,
+            _ => found.key.unwrap_or(found.value),
+        };
+        Some(self.tree.node(place).at)
+    }
+
+    /// Where the key of the member at the end of `steps` stands; nothing for the root and for items.
+    pub fn locate_key(&self, steps: &[Step<'_>]) -> Option<Position> {
+        self.find(steps)?.key.map(|key| self.tree.node(key).at)
+    }
+
+    fn find(&self, steps: &[Step<'_>]) -> Option<Found> {
+        let root = Found {
+            key: None,
+            value: self.tree.root,
+        };
+        steps.iter().try_fold(root, |here, step| {
+            match (step, &self.tree.node(self.tree.target(here.value)).kind) {
+                (Step::Member(name), Kind::Mapping(members)) => self.member(members, name),
+                (Step::Index(index), Kind::Sequence(items)) => {
+                    items.get(*index).map(|&value| Found { key: None, value })
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// The member that was set last. Merges cannot go deeper than decoding, which is bounded, went.
+    fn member(&self, members: &[(NodeId, NodeId)], name: &str) -> Option<Found> {
+        members.iter().rev().find_map(|&(key, value)| {
+            if self.tree.is_merge_key(key) {
+                return self.merged_member(value, name);
+            }
+            match &self.tree.node(self.tree.target(key)).kind {
+                Kind::Scalar(scalar) if scalar.to_key().is_ok_and(|key| key.text() == name) => {
+                    Some(Found {
+                        key: Some(key),
+                        value,
+                    })
+                }
+                _ => None,
+            }
+        })
+    }
+
+    fn merged_member(&self, value: NodeId, name: &str) -> Option<Found> {
+        match &self.tree.node(self.tree.target(value)).kind {
+            Kind::Mapping(members) => self.member(members, name),
+            Kind::Sequence(maps) => maps.iter().find_map(|&map| self.merged_member(map, name)),
+            Kind::Scalar(_) | Kind::Alias(_) => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Found {
+    key: Option<NodeId>,
+    value: NodeId,
+}

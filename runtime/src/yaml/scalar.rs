@@ -1,0 +1,375 @@
+//! Go's reading of scalars: `go.yaml.in/yaml/v2` `resolve.go` and the scalar part of `decode.go`.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::go_number::{
+    Integer, format_g32, format_g64, parse_float, parse_int, through_json, unsigned,
+};
+
+const CORE: &str = "tag:yaml.org,2002:";
+
+/// A scalar as Go's resolver holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Scalar {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Uint(u64),
+    /// A float; infinite and not-a-number are legal keys only.
+    Float(f64),
+    /// A float of a JSON file, which keeps its kind although it is whole.
+    JsonFloat(f64),
+    Str(String),
+    /// A key `<<` that merges; as a value it is a string.
+    Merge,
+    /// `!!binary`: a string to Go as a value; as a key it is refused.
+    Binary(String),
+}
+
+impl Scalar {
+    /// A scalar that may be resolved: plain, or with the tag `tag` in its long form.
+    ///
+    /// # Errors
+    /// Go's message when the text does not fit the tag.
+    pub(super) fn resolve(tag: &str, text: Cow<'_, str>) -> Result<Self, String> {
+        match tag {
+            "" | "!" if text == "<<" => return Ok(Self::Merge),
+            "" => return Ok(resolve_plain(text)),
+            _ => {}
+        }
+        let Some(kind) = tag.strip_prefix(CORE) else {
+            return Ok(Self::Str(text.into_owned()));
+        };
+        match kind {
+            "merge" if text == "<<" => Ok(Self::Merge),
+            "binary" => decode_base64(&text)
+                .map(|bytes| Self::Binary(to_valid_utf8(&bytes)))
+                .ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
+            "bool" | "int" | "float" | "null" | "timestamp" => resolve_as(kind, &text),
+            // Also `!!str`: any text is a string.
+            _ => Ok(Self::Str(text.into_owned())),
+        }
+    }
+
+    /// The JSON value that the API server sees.
+    ///
+    /// # Errors
+    /// A message when JSON has no such value.
+    pub(super) fn to_value(&self) -> Result<Value, String> {
+        Ok(match self {
+            Self::Null => Value::Null,
+            Self::Bool(value) => (*value).into(),
+            Self::Int(value) => (*value).into(),
+            Self::Uint(value) => unsigned(*value),
+            Self::Float(value) => through_json(*value)
+                .map(Value::Number)
+                .ok_or_else(|| format!("json: unsupported value: {}", infinity(*value)))?,
+            Self::JsonFloat(value) => (*value).into(),
+            Self::Str(text) | Self::Binary(text) => text.as_str().into(),
+            Self::Merge => "<<".into(),
+        })
+    }
+
+    /// The key that Go makes of it.
+    ///
+    /// # Errors
+    /// A message when it cannot be a key, or when Go's choice of text cannot be followed safely.
+    pub(super) fn to_key(&self) -> Result<Key<'_>, String> {
+        match self {
+            Self::Bool(value) => Ok(Key::Bool(*value)),
+            Self::Int(value) => Ok(Key::Int(*value)),
+            // Go keeps -0 and 0 in one map entry whose name is whichever came last.
+            Self::Float(value) if *value == 0.0 && value.is_sign_negative() => {
+                Err("the key is a negative zero; write it in quotes".to_owned())
+            }
+            Self::Float(value) | Self::JsonFloat(value) => Ok(Key::Float(*value)),
+            Self::Str(text) => Ok(Key::Str(text)),
+            Self::Merge => Ok(Key::Str("<<")),
+            Self::Null => Err("unsupported map key: null; write it in quotes".to_owned()),
+            Self::Uint(value) => Err(format!(
+                "unsupported map key of type: uint64, key: {value}; write it in quotes"
+            )),
+            Self::Binary(_) => Err("a map key cannot be !!binary".to_owned()),
+        }
+    }
+
+    /// How many bytes of text a copy costs.
+    pub(super) fn text_len(&self) -> usize {
+        match self {
+            Self::Str(text) | Self::Binary(text) => text.len(),
+            _ => 0,
+        }
+    }
+}
+
+/// A map key with its Go type: `1` and `0x1` are one key, `1` and `'1'` are two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Key<'t> {
+    Str(&'t str),
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+}
+
+impl<'t> Key<'t> {
+    /// The member name (`sigs.k8s.io/yaml` `yaml.go` `convertToJSONableObject`).
+    pub(super) fn text(self) -> Cow<'t, str> {
+        match self {
+            Self::Str(text) => text.into(),
+            Self::Bool(value) => if value { "true" } else { "false" }.into(),
+            Self::Int(value) => value.to_string().into(),
+            Self::Float(value) => {
+                let text = format_g32(value);
+                match text.as_str() {
+                    "inf" => ".inf".into(),
+                    "-inf" => "-.inf".into(),
+                    "NaN" => ".nan".into(),
+                    _ => text.into(),
+                }
+            }
+        }
+    }
+
+    /// Go's `%#v`, as strict errors show a key.
+    pub(super) fn go_syntax(self) -> String {
+        match self {
+            Self::Str(text) => format!("{text:?}"),
+            Self::Float(value) if value.is_finite() => format_g64(value),
+            Self::Float(value) => infinity(value).to_owned(),
+            Self::Bool(_) | Self::Int(_) => self.text().into_owned(),
+        }
+    }
+}
+
+fn infinity(value: f64) -> &'static str {
+    if value.is_nan() {
+        "NaN"
+    } else if value > 0.0 {
+        "+Inf"
+    } else {
+        "-Inf"
+    }
+}
+
+fn resolve_plain(text: Cow<'_, str>) -> Scalar {
+    resolve_word(&text)
+        .or_else(|| resolve_number(&text))
+        .unwrap_or_else(|| Scalar::Str(text.into_owned()))
+}
+
+/// Go's table of words. `=` is not in it.
+fn resolve_word(text: &str) -> Option<Scalar> {
+    Some(match text {
+        "" | "~" | "null" | "Null" | "NULL" => Scalar::Null,
+        "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => {
+            Scalar::Bool(true)
+        }
+        "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
+            Scalar::Bool(false)
+        }
+        ".nan" | ".NaN" | ".NAN" => Scalar::Float(f64::NAN),
+        ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Scalar::Float(f64::INFINITY),
+        "-.inf" | "-.Inf" | "-.INF" => Scalar::Float(f64::NEG_INFINITY),
+        _ => return None,
+    })
+}
+
+fn resolve_number(text: &str) -> Option<Scalar> {
+    match text.as_bytes().first()? {
+        b'.' => dot_float(text).map(Scalar::Float),
+        b'0'..=b'9' | b'+' | b'-' => {
+            let plain = text.replace('_', "");
+            parse_int(&plain)
+                .or_else(|| signed_binary(&plain))
+                .map(|integer| match integer {
+                    Integer::Signed(value) => Scalar::Int(value),
+                    Integer::Unsigned(value) => Scalar::Uint(value),
+                })
+                .or_else(|| yaml_float(&plain).map(Scalar::Float))
+        }
+        _ => None,
+    }
+}
+
+/// Quirk (resolve.go): after `0b` or `-0b` the digits may carry a sign of their own.
+fn signed_binary(plain: &str) -> Option<Integer> {
+    let digits = match plain.strip_prefix("0b") {
+        Some(digits) => digits.to_owned(),
+        None => format!("-{}", plain.strip_prefix("-0b")?),
+    };
+    i64::from_str_radix(&digits, 2).ok().map(Integer::Signed)
+}
+
+/// The pattern `[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?` of resolve.go, read as a float.
+fn yaml_float(plain: &str) -> Option<f64> {
+    let has_digit = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let unsigned = plain.strip_prefix(['-', '+']).unwrap_or(plain);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let exponent_fits =
+        exponent.is_none_or(|digits| has_digit(digits.strip_prefix(['-', '+']).unwrap_or(digits)));
+    let mantissa_fits = match mantissa.split_once('.') {
+        Some(("", fraction)) => has_digit(fraction),
+        Some((whole, fraction)) => has_digit(whole) && (fraction.is_empty() || has_digit(fraction)),
+        None => has_digit(mantissa),
+    };
+    (exponent_fits && mantissa_fits).then(|| parse_float(plain))?
+}
+
+/// Quirk (resolve.go): a number that begins with a dot goes to Go's `ParseFloat` as written, which
+/// takes `_` between digits only.
+fn dot_float(text: &str) -> Option<f64> {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let separates = |at: usize| at > 0 && digit(at - 1) && digit(at + 1);
+    let misplaced = (0..bytes.len()).any(|at| bytes[at] == b'_' && !separates(at));
+    if misplaced {
+        return None;
+    }
+    yaml_float(&text.replace('_', ""))
+}
+
+fn resolve_as(kind: &str, text: &str) -> Result<Scalar, String> {
+    if kind == "timestamp" {
+        return if is_timestamp(text) {
+            Ok(Scalar::Str(text.to_owned()))
+        } else {
+            Err(format!("cannot decode `{text}` as a !!timestamp"))
+        };
+    }
+    let resolved = resolve_plain(text.into());
+    match (kind, resolved) {
+        ("null", Scalar::Null) => Ok(Scalar::Null),
+        ("bool", Scalar::Bool(value)) => Ok(Scalar::Bool(value)),
+        ("int", value @ (Scalar::Int(_) | Scalar::Uint(_))) => Ok(value),
+        ("float", Scalar::Float(value)) => Ok(Scalar::Float(value)),
+        #[allow(clippy::cast_precision_loss)] // As Go's float64().
+        ("float", Scalar::Int(value)) => Ok(Scalar::Float(value as f64)),
+        _ => Err(format!("cannot decode `{text}` as a !!{kind}")),
+    }
+}
+
+/// A date or a date with time that all of Go's layouts take; rarer spellings that Go's
+/// `time.Parse` takes too are refused.
+fn is_timestamp(text: &str) -> bool {
+    let (date, time) = match text.split_once(['T', 't']) {
+        Some((date, time)) => (date, Some(time)),
+        None => match text.split_once(' ') {
+            Some((date, time)) => return is_date(date) && is_clock(time),
+            None => (text, None),
+        },
+    };
+    is_date(date) && time.is_none_or(is_zoned_clock)
+}
+
+fn is_date(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let (Some(year), Some(month), Some(day), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    // Days past 28 depend on the calendar; the check below is Go's.
+    let (Some(year), Some(month), Some(day)) =
+        (number(year, 4, 4), number(month, 1, 2), number(day, 1, 2))
+    else {
+        return false;
+    };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
+}
+
+fn is_clock(text: &str) -> bool {
+    let (clock, fraction) = match text.split_once('.') {
+        Some((clock, fraction)) => (clock, fraction),
+        None => (text, "0"),
+    };
+    let mut parts = clock.split(':');
+    let (Some(hour), Some(minute), Some(second), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    number(hour, 1, 2).is_some_and(|n| n < 24)
+        && number(minute, 1, 2).is_some_and(|n| n < 60)
+        && number(second, 1, 2).is_some_and(|n| n < 60)
+        && number(fraction, 1, 9).is_some()
+}
+
+fn is_zoned_clock(text: &str) -> bool {
+    if let Some(clock) = text.strip_suffix('Z') {
+        return is_clock(clock);
+    }
+    let Some((clock, zone)) = text.rsplit_once(['+', '-']) else {
+        return false;
+    };
+    let Some((hours, minutes)) = zone.split_once(':') else {
+        return false;
+    };
+    is_clock(clock)
+        && number(hours, 2, 2).is_some_and(|n| n < 24)
+        && number(minutes, 2, 2).is_some_and(|n| n < 60)
+}
+
+fn number(text: &str, least: usize, most: usize) -> Option<u32> {
+    let fits = (least..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    fits.then(|| text.parse().ok())?
+}
+
+/// Standard base64 with padding; line breaks are skipped, as Go's `encoding/base64` does.
+fn decode_base64(text: &str) -> Option<Vec<u8>> {
+    let digits: Vec<u8> = text
+        .bytes()
+        .filter(|b| !matches!(b, b'\r' | b'\n'))
+        .collect();
+    let mut bytes = Vec::with_capacity(digits.len() / 4 * 3);
+    let (groups, rest) = digits.as_chunks::<4>();
+    if !rest.is_empty() {
+        return None;
+    }
+    for (at, group) in groups.iter().enumerate() {
+        let pad = group.iter().rev().take_while(|&&b| b == b'=').count();
+        if pad > 2 || pad > 0 && at + 1 < groups.len() {
+            return None;
+        }
+        let mut bits: u32 = 0;
+        for &digit in &group[..4 - pad] {
+            bits = bits << 6 | u32::from(base64_digit(digit)?);
+        }
+        bits <<= 6 * pad;
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..4 - pad]);
+    }
+    Some(bytes)
+}
+
+fn base64_digit(digit: u8) -> Option<u8> {
+    Some(match digit {
+        b'A'..=b'Z' => digit - b'A',
+        b'a'..=b'z' => digit - b'a' + 26,
+        b'0'..=b'9' => digit - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => return None,
+    })
+}
+
+/// Each invalid byte becomes one U+FFFD, as in Go's JSON writer (Rust's own conversion makes fewer).
+fn to_valid_utf8(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
+    text
+}

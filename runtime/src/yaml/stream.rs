@@ -1,0 +1,162 @@
+//! Cuts a file into documents as `k8s.io/apimachinery` `pkg/util/yaml/decoder.go` does.
+
+use std::borrow::Cow;
+
+use super::compose::compose;
+use super::decode::Dialect;
+use super::document::Document;
+use super::json::{JsonError, JsonReader};
+use super::position::{Cursor, Position, ReadError};
+use super::tree::Tree;
+
+/// How far kubectl looks for the `{` that makes it try JSON.
+const PEEK: usize = 4096;
+
+/// Reads all documents of a YAML or JSON file as kubectl does; empty ones are left out.
+///
+/// A file whose first character is `{` is read as JSON values, one after the other, and as YAML
+/// from where that fails. YAML is cut at the lines that begin with `---`.
+///
+/// ```
+/// use crd_schema::yaml::read_stream;
+///
+/// let documents = read_stream(b"a: 1.0\n---\n# nothing\n---\nb: yes\n")?;
+/// assert_eq!(documents.len(), 2);
+/// assert_eq!(documents[0].value().to_string(), r#"{"a":1}"#);
+/// assert_eq!(documents[1].position().to_string(), "5:1");
+/// // JSON keeps its floats.
+/// assert_eq!(read_stream(br#"{"a": 1.0}"#)?[0].value().to_string(), r#"{"a":1.0}"#);
+/// # Ok::<(), crd_schema::yaml::ReadError>(())
+/// ```
+///
+/// # Errors
+/// The first thing that kubectl refuses or would read by chance, and what cannot be read as it
+/// reads it.
+pub fn read_stream(text: &[u8]) -> Result<Vec<Document>, ReadError> {
+    let text = decode_utf8(text)?;
+    let mut documents = Vec::new();
+    let peek = &text.as_bytes()[..text.len().min(PEEK)];
+    let blanks = text.len() - text.trim_start().len();
+    if peek.get(blanks) == Some(&b'{') {
+        read_json(text, &mut documents)?;
+    } else {
+        read_yaml(text, Position::START, &mut documents)?;
+    }
+    Ok(documents)
+}
+
+fn decode_utf8(text: &[u8]) -> Result<&str, ReadError> {
+    std::str::from_utf8(text).map_err(|error| {
+        let valid = text.get(..error.valid_up_to()).unwrap_or_default();
+        let valid = std::str::from_utf8(valid).unwrap_or_default();
+        let place = Cursor::new(valid).advance(valid.len());
+        ReadError::new(place, "the text is not UTF-8")
+    })
+}
+
+fn push(tree: Tree, dialect: Dialect, documents: &mut Vec<Document>) -> Result<(), ReadError> {
+    if tree.is_empty() {
+        return Ok(());
+    }
+    let document = Document::new(tree, dialect)?;
+    if !document.value().is_null() {
+        documents.push(document);
+    }
+    Ok(())
+}
+
+fn read_json(text: &str, documents: &mut Vec<Document>) -> Result<(), ReadError> {
+    let mut reader = JsonReader::new(text);
+    let mut count = 0;
+    loop {
+        match reader.next_value() {
+            Ok(None) => return Ok(()),
+            Ok(Some(tree)) => push(tree, Dialect::Json, documents)?,
+            Err(JsonError::Value(error)) => return Err(error),
+            // After two values kubectl is sure that the file is JSON.
+            Err(JsonError::Syntax(error)) if count > 1 => return Err(error),
+            Err(JsonError::Syntax(error)) => {
+                return read_rest_as_yaml(text, reader.offset(), &error, documents);
+            }
+        }
+        count += 1;
+    }
+}
+
+/// The reader that comes further has understood what the file is meant to be.
+fn read_rest_as_yaml(
+    text: &str,
+    offset: usize,
+    json_error: &ReadError,
+    documents: &mut Vec<Document>,
+) -> Result<(), ReadError> {
+    // Go drops the rest of the line that a JSON value ended on, if it is blank.
+    let rest = text.get(offset..).unwrap_or_default();
+    let blanks = rest.len() - rest.trim_start().len();
+    let skipped = rest[..blanks]
+        .find('\n')
+        .map_or(blanks, |newline| newline + 1);
+    let start = offset + skipped;
+    let origin = Cursor::new(text).advance(start);
+    let rest = text.get(start..).unwrap_or_default();
+    read_yaml(rest, origin, documents).map_err(|yaml_error| {
+        if yaml_error.position() > json_error.position() {
+            yaml_error.noting(" (read as YAML, since it is not JSON)")
+        } else {
+            json_error
+                .clone()
+                .noting(" (read as JSON; it is not YAML either)")
+        }
+    })
+}
+
+fn read_yaml(text: &str, origin: Position, documents: &mut Vec<Document>) -> Result<(), ReadError> {
+    let mut cursor = Cursor::new(text);
+    let mut place = |offset| {
+        let here = cursor.advance(offset);
+        origin.offset(here.line, here.column)
+    };
+    let mut chunk_start = 0;
+    let mut line_start = 0;
+    while line_start < text.len() {
+        let line = line_at(text, line_start);
+        let next = line_start + line.len();
+        if let Some(rest) = line.strip_prefix("---") {
+            let rest = rest.trim();
+            if !rest.is_empty() && !rest.starts_with('#') {
+                let message = format!("invalid Yaml document separator: {rest}");
+                return Err(ReadError::new(place(line_start), message));
+            }
+            // The first `---` of a part belongs to it, the next one ends it and belongs to none.
+            if chunk_start < line_start {
+                read_chunk(
+                    &text[chunk_start..line_start],
+                    place(chunk_start),
+                    documents,
+                )?;
+                chunk_start = next;
+            }
+        }
+        line_start = next;
+    }
+    read_chunk(&text[chunk_start..], place(chunk_start), documents)
+}
+
+fn line_at(text: &str, start: usize) -> &str {
+    let rest = &text[start..];
+    rest.find('\n').map_or(rest, |newline| &rest[..=newline])
+}
+
+fn read_chunk(
+    chunk: &str,
+    origin: Position,
+    documents: &mut Vec<Document>,
+) -> Result<(), ReadError> {
+    // Go ends every line with a newline; it counts at the end of a block scalar.
+    let chunk: Cow<'_, str> = if chunk.is_empty() || chunk.ends_with('\n') {
+        chunk.into()
+    } else {
+        format!("{chunk}\n").into()
+    };
+    push(compose(&chunk, origin)?, Dialect::Yaml, documents)
+}

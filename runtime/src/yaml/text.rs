@@ -1,0 +1,161 @@
+//! Text that granit-parser reads otherwise than Go, found in the source before or beside parsing.
+
+use super::position::Position;
+
+/// A place in a chunk by byte offset, and what is wrong there.
+pub(super) type Flaw = (usize, String);
+
+/// Characters that Go refuses, or takes for a line break.
+pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
+    for (at, c) in chunk.char_indices() {
+        let code = u32::from(c);
+        match c {
+            '\t' | '\n' | '\r' | ' '..='~' => {}
+            '\u{85}' | '\u{2028}' | '\u{2029}' => {
+                return Err((
+                    at,
+                    format!(
+                        "a raw U+{code:04X} is a line break to kubectl; write it as \\u{code:04x} in double quotes"
+                    ),
+                ));
+            }
+            '\u{feff}' if at == 0 => {}
+            '\u{feff}' => return Err((at, "a byte order mark inside the text".to_owned())),
+            '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
+                return Err((
+                    at,
+                    format!("control characters are not allowed (U+{code:04X})"),
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Escapes of a double-quoted scalar (`source` with its quotes) that granit reads and Go refuses.
+pub(super) fn check_escapes(source: &str) -> Result<(), Flaw> {
+    let mut chars = source.char_indices();
+    while let Some((at, c)) = chars.next() {
+        if c != '\\' {
+            continue;
+        }
+        match chars.next() {
+            Some((_, '/')) => {
+                return Err((
+                    at,
+                    "kubectl does not know the escape \\/ in YAML".to_owned(),
+                ));
+            }
+            Some((_, 'u')) if is_surrogate(&source[at + 2..]) => {
+                return Err((
+                    at,
+                    "kubectl does not read surrogate escapes in YAML; write the character itself"
+                        .to_owned(),
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn is_surrogate(digits: &str) -> bool {
+    let code = digits
+        .get(..4)
+        .and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    code.is_some_and(|code| (0xd800..0xe000).contains(&code))
+}
+
+/// Why a plain scalar inside `{ }` or `[ ]` would end elsewhere to Go (`scannerc.go`
+/// `yaml_parser_scan_plain_scalar` and `yaml_parser_fetch_next_token`), if it would.
+pub(super) fn flow_plain_flaw(scalar: &str, after: &str) -> Option<&'static str> {
+    let glued_colon = after
+        .strip_prefix(':')
+        .is_some_and(|rest| !rest.starts_with([' ', '\t', '\n', '\r']) && !rest.is_empty());
+    if glued_colon || scalar.ends_with(':') {
+        return Some("a `:` in { } or [ ] needs a space after it, or quotes around the text");
+    }
+    if scalar.starts_with(':') || scalar.contains('?') {
+        return Some("text with `?` or a leading `:` in { } or [ ] needs quotes");
+    }
+    None
+}
+
+/// Looks at what stands between scalars for tabs where Go allows none.
+#[derive(Debug)]
+pub(super) struct Gaps<'t> {
+    chunk: &'t str,
+    seen: usize,
+    flow_depth: usize,
+    /// Go's `simple_key_allowed`: a tab here is an error outside `{ }` and `[ ]`.
+    key_allowed: bool,
+}
+
+impl<'t> Gaps<'t> {
+    pub(super) fn new(chunk: &'t str) -> Self {
+        Self {
+            chunk,
+            seen: 0,
+            flow_depth: 0,
+            key_allowed: true,
+        }
+    }
+
+    /// Checks the text up to a scalar and steps over the scalar.
+    pub(super) fn scalar(&mut self, start: usize, end: usize, is_block: bool) -> Result<(), Flaw> {
+        self.gap(start)?;
+        self.seen = self.seen.max(end);
+        self.key_allowed = is_block;
+        Ok(())
+    }
+
+    /// Checks the text after the last scalar.
+    pub(super) fn finish(mut self) -> Result<(), Flaw> {
+        self.gap(self.chunk.len())
+    }
+
+    fn gap(&mut self, end: usize) -> Result<(), Flaw> {
+        let text = self.chunk.get(self.seen..end).unwrap_or_default();
+        let start = self.seen;
+        self.seen = self.seen.max(end);
+        let mut in_comment = false;
+        let mut after_blank = self.key_allowed;
+        for (at, c) in text.char_indices() {
+            match c {
+                '\n' | '\r' => {
+                    in_comment = false;
+                    self.key_allowed = true;
+                }
+                _ if in_comment => {}
+                '#' if after_blank => in_comment = true,
+                '\t' if self.flow_depth == 0 && self.key_allowed => {
+                    return Err((
+                        start + at,
+                        "found character that cannot start any token: a tab cannot indent"
+                            .to_owned(),
+                    ));
+                }
+                ' ' | '\t' => {}
+                // Also a `:` that begins a line: the value of an explicit key.
+                '-' | '?' | ':' if self.key_allowed => {
+                    let rest = &text[at + 1..];
+                    self.key_allowed = rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']);
+                }
+                '[' | '{' => self.flow_depth += 1,
+                ']' | '}' => {
+                    self.flow_depth = self.flow_depth.saturating_sub(1);
+                    self.key_allowed = false;
+                }
+                _ => self.key_allowed = false,
+            }
+            after_blank = matches!(c, ' ' | '\t' | '\n' | '\r');
+        }
+        Ok(())
+    }
+}
+
+/// The position of a byte offset of `chunk`, in the chunk.
+pub(super) fn position_in(chunk: &str, offset: usize) -> Position {
+    super::position::Cursor::new(chunk).advance(offset)
+}
