@@ -1,11 +1,13 @@
 //! Kubernetes structural schemas.
 
 mod convert;
+mod crd;
 pub mod describe;
 mod go_text;
 mod number;
 mod path;
 mod pattern;
+mod publish;
 mod schema;
 mod status;
 mod violation;
@@ -14,7 +16,9 @@ mod wire;
 pub mod yaml;
 
 pub use convert::structural_schema;
+pub use crd::{Definition, definition_of};
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+pub use publish::{Note, Profile, Published, publish};
 pub use schema::*;
 pub use status::Status;
 pub use violation::{ErrorKind, Violation, Violations};
