@@ -16,6 +16,8 @@ mod wire;
 pub mod yaml;
 
 pub use convert::structural_schema;
+#[cfg(feature = "yaml")]
+pub use crd::CrdYamlError;
 pub use crd::{Definition, definition_of};
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 pub use publish::{Note, Profile, Published, publish};
