@@ -5,7 +5,9 @@
 //!
 //! Knows nothing of: schemas, violations.
 
+use std::cell::OnceCell;
 use std::fmt;
+use std::sync::Arc;
 
 /// How a path is spelled: Kubernetes has several dialects that differ in map keys.
 ///
@@ -44,10 +46,23 @@ pub enum PathStep {
 /// assert_eq!(entry.to_owned(PathStyle::Bracketed).to_string(), "spec.labels[a.b]");
 /// assert_eq!(entry.to_owned(PathStyle::Dotted).to_string(), "spec.labels.a.b");
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct FieldPath<'a> {
-    parent: Option<&'a FieldPath<'a>>,
-    step: Option<Step<'a>>,
+#[derive(Debug)]
+pub struct FieldPath<'a>(Place<'a>);
+
+#[derive(Debug)]
+enum Place<'a> {
+    Root,
+    /// Where an owned path leads to.
+    At(&'a FieldPathBuf),
+    Below(Here<'a>),
+}
+
+#[derive(Debug)]
+struct Here<'a> {
+    parent: &'a FieldPath<'a>,
+    step: Step<'a>,
+    /// Made when it is first asked for, so that the paths of siblings share what is above them.
+    owned: OnceCell<Arc<Link>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -59,12 +74,13 @@ enum Step<'a> {
 
 impl FieldPath<'static> {
     /// The empty path, printed as `<nil>` as upstream's nil path is.
-    pub const ROOT: Self = Self { parent: None, step: None };
+    #[expect(clippy::declare_interior_mutable_const, reason = "the root has no cell")]
+    pub const ROOT: Self = Self(Place::Root);
 }
 
 impl<'a> FieldPath<'a> {
     fn child(&'a self, step: Step<'a>) -> Self {
-        Self { parent: Some(self), step: Some(step) }
+        Self(Place::Below(Here { parent: self, step, owned: OnceCell::new() }))
     }
 
     /// The path of a declared member.
@@ -84,14 +100,30 @@ impl<'a> FieldPath<'a> {
 
     /// Copies the path, to be printed in `style`.
     pub fn to_owned(&self, style: PathStyle) -> FieldPathBuf {
-        let mut steps = Vec::new();
-        let mut at = Some(self);
-        while let Some(path) = at {
-            steps.extend(path.step.map(PathStep::from));
-            at = path.parent;
-        }
-        steps.reverse();
-        FieldPathBuf { steps, style }
+        FieldPathBuf { last: self.link(), style }
+    }
+
+    /// Whether nothing is above.
+    pub(crate) fn is_root(&self) -> bool {
+        matches!(self.0, Place::Root)
+    }
+
+    fn link(&self) -> Option<Arc<Link>> {
+        let here = match &self.0 {
+            Place::Root => return None,
+            Place::At(path) => return path.last.clone(),
+            Place::Below(here) => here,
+        };
+        let link =
+            here.owned.get_or_init(|| Arc::new(Link { parent: here.parent.link(), step: here.step.into() }));
+        Some(Arc::clone(link))
+    }
+}
+
+impl<'a> From<&'a FieldPathBuf> for FieldPath<'a> {
+    /// Goes on from an owned path.
+    fn from(path: &'a FieldPathBuf) -> Self {
+        Self(Place::At(path))
     }
 }
 
@@ -116,20 +148,39 @@ impl From<Step<'_>> for PathStep {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FieldPathBuf {
-    steps: Vec<PathStep>,
+    last: Option<Arc<Link>>,
     style: PathStyle,
 }
 
+/// A step and what is above it, shared by all paths that pass it.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Link {
+    parent: Option<Arc<Link>>,
+    step: PathStep,
+}
+
 impl FieldPathBuf {
+    /// A path of the given steps.
+    pub fn new(steps: impl IntoIterator<Item = PathStep>, style: PathStyle) -> Self {
+        Self { last: extend(None, steps), style }
+    }
+
     /// A path made of declared members only.
     pub fn from_properties<'s>(names: impl IntoIterator<Item = &'s str>) -> Self {
-        let steps = names.into_iter().map(|name| PathStep::Property(name.to_owned())).collect();
-        Self { steps, style: PathStyle::Bracketed }
+        let steps = names.into_iter().map(|name| PathStep::Property(name.to_owned()));
+        Self::new(steps, PathStyle::Bracketed)
     }
 
     /// The steps from the root down.
-    pub fn steps(&self) -> &[PathStep] {
-        &self.steps
+    pub fn steps(&self) -> Vec<&PathStep> {
+        let mut steps = Vec::new();
+        let mut at = self.last.as_deref();
+        while let Some(link) = at {
+            steps.push(&link.step);
+            at = link.parent.as_deref();
+        }
+        steps.reverse();
+        steps
     }
 
     /// How the path is spelled.
@@ -139,18 +190,22 @@ impl FieldPathBuf {
 
     /// `self` placed below `prefix`.
     #[must_use]
-    pub fn below(mut self, prefix: &Self) -> Self {
-        self.steps.splice(0..0, prefix.steps.iter().cloned());
-        self
+    pub fn below(&self, prefix: &Self) -> Self {
+        let steps = self.steps().into_iter().cloned();
+        Self { last: extend(prefix.last.clone(), steps), style: self.style }
     }
+}
+
+fn extend(start: Option<Arc<Link>>, steps: impl IntoIterator<Item = PathStep>) -> Option<Arc<Link>> {
+    steps.into_iter().fold(start, |parent, step| Some(Arc::new(Link { parent, step })))
 }
 
 impl fmt::Display for FieldPathBuf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.steps.is_empty() {
+        if self.last.is_none() {
             return f.write_str("<nil>");
         }
-        for (position, step) in self.steps.iter().enumerate() {
+        for (position, step) in self.steps().into_iter().enumerate() {
             let dot = if position == 0 { "" } else { "." };
             match (step, self.style) {
                 (PathStep::Index(index), _) => write!(f, "[{index}]")?,

@@ -164,8 +164,7 @@ impl Violation {
     /// The same violation, its path placed below `prefix`.
     #[must_use]
     pub fn below(mut self, prefix: &FieldPathBuf) -> Self {
-        let path = std::mem::replace(&mut self.0.path, FieldPathBuf::from_properties([]));
-        self.0.path = path.below(prefix);
+        self.0.path = self.0.path.below(prefix);
         self
     }
 }

@@ -1,1 +1,4 @@
 //! Helpers of the test suite.
+
+pub mod corpus;
+pub mod table;

@@ -20,6 +20,7 @@ pub use node::{
     AdditionalProperties, ExternalDocs, KeyMutability, ListType, MapType, Mutability, NodeKind, Rule,
     SchemaNode, SchemaType,
 };
+pub(crate) use placement::{KEY_MUTABILITY, MUTABILITY};
 pub use value_validation::{AnyOf, NestedValueValidation, ValueValidation};
 
 use crate::path::FieldPath;
@@ -65,6 +66,17 @@ impl StructuralSchema {
     /// The node of the whole value.
     pub fn root(&self) -> &SchemaNode {
         &self.root
+    }
+
+    /// What nested value validations below the root mention without its being declared.
+    ///
+    /// Only the KEP asks for this; see [`completeness`] for what a server asks for.
+    pub(crate) fn incomplete_below_the_root(&self, path: &FieldPath<'_>) -> Violations {
+        let mut found = Violations::new();
+        self.root.visit(path, &mut |node, path| completeness::check(node, path, &mut found));
+        let mut of_the_root = Violations::new();
+        completeness::check(&self.root, path, &mut of_the_root);
+        found.into_iter().skip(of_the_root.len()).collect()
     }
 
     /// The node of the whole value, given up with the proof.

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use super::value_validation::ValueValidation;
+use crate::path::FieldPath;
 
 /// The JSON type of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -375,6 +376,21 @@ impl SchemaNode {
         match &self.additional_properties {
             Some(AdditionalProperties::Schema(values)) => Some(values),
             _ => None,
+        }
+    }
+
+    /// Visits the node and every structural node below it, each with its path.
+    pub(crate) fn visit(&self, path: &FieldPath<'_>, visit: &mut impl FnMut(&Self, &FieldPath<'_>)) {
+        visit(self, path);
+        if let Some(items) = &self.items {
+            items.visit(&path.property("items"), visit);
+        }
+        let properties = path.property("properties");
+        for (name, property) in &self.properties {
+            property.visit(&properties.key(name), visit);
+        }
+        if let Some(values) = self.map_values() {
+            values.visit(&path.property("additionalProperties"), visit);
         }
     }
 

@@ -16,7 +16,6 @@ pub use crd::{
     StatusSubresource, WebhookClientConfig, WebhookConversion,
 };
 pub use either::{SchemaOrArray, SchemaOrBool, SchemaOrStrings};
-pub(crate) use object::MAX_NESTING;
 pub use object_meta::{ManagedFieldsEntry, ObjectMeta, OwnerReference};
 pub use props::{ExternalDocumentation, JsonSchemaProps, ValidationRule};
 

@@ -10,11 +10,9 @@ use serde::de::{DeserializeOwned, Error, MapAccess};
 use serde::ser::{Serialize, SerializeMap};
 use serde_json::Value;
 
+use crate::limits::MAX_NESTING;
 use crate::number;
 use crate::path::FieldPath;
-
-/// How deep objects of the wire may nest: a bound of ours, where Kubernetes' decoder allows 10,000 levels.
-pub(crate) const MAX_NESTING: usize = 128;
 
 /// What may stand in a member of a wire object.
 pub(super) trait Content: Serialize + DeserializeOwned {

@@ -3,12 +3,17 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput, StructureStyle, Tag};
+use granit_parser::{
+    ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, StructureStyle, Tag,
+};
 
 use super::MAX_DEPTH;
 use super::position::{Position, ReadError};
 use super::scalar::Scalar;
-use super::text::{Flaw, Gaps, check_characters, check_escapes, flow_plain_flaw, position_in};
+use super::text::{
+    Flaw, Gaps, anchor_flaw, check_characters, check_escapes, early_end_marker, flow_key_flaw,
+    flow_plain_flaw, position_in, tag_flaw,
+};
 use super::tree::{Kind, NodeId, Tree};
 
 /// Reads one chunk of a stream, which begins at `origin` in its file.
@@ -18,6 +23,11 @@ use super::tree::{Kind, NodeId, Tree};
 pub(super) fn compose(chunk: &str, origin: Position) -> Result<Tree, ReadError> {
     let mut composer = Composer::new(chunk, origin);
     check_characters(chunk).map_err(|flaw| composer.flaw(flaw))?;
+    if let Some(at) = early_end_marker(chunk) {
+        let message =
+            "did not find expected node content: `...` ends a document that has not begun";
+        return Err(composer.flaw((at, message.to_owned())));
+    }
     let mut parser = parser(chunk);
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| composer.scan_error(&error))?;
@@ -73,6 +83,7 @@ impl<'t> Composer<'t> {
     }
 
     fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), ReadError> {
+        self.check_tag(span)?;
         match event {
             Event::DocumentStart(..) => {
                 self.documents += 1;
@@ -85,10 +96,10 @@ impl<'t> Composer<'t> {
                 Ok(())
             }
             Event::Scalar(text, style, anchor, tag) => {
-                self.check_scalar(span, style)?;
+                self.check_scalar(span, style, &text)?;
                 let scalar = resolve(text, style, tag.as_deref())
                     .map_err(|message| self.error(span, message))?;
-                self.add(span, Kind::Scalar(scalar), anchor);
+                self.add(span, Kind::Scalar(scalar), anchor)?;
                 Ok(())
             }
             Event::SequenceStart(style, anchor, _) => {
@@ -117,7 +128,7 @@ impl<'t> Composer<'t> {
         if self.stack.len() >= MAX_DEPTH {
             return Err(self.error(span, too_deep()));
         }
-        let node = self.add(span, kind, anchor);
+        let node = self.add(span, kind, anchor)?;
         self.stack.push(Frame {
             node,
             key: None,
@@ -126,7 +137,7 @@ impl<'t> Composer<'t> {
         Ok(())
     }
 
-    fn add(&mut self, span: Span, kind: Kind, anchor: usize) -> NodeId {
+    fn add(&mut self, span: Span, kind: Kind, anchor: usize) -> Result<NodeId, ReadError> {
         let node = self.tree.add(self.position(span), kind);
         if let Some(tag) = span.tag_start {
             let line = self.origin.offset(tag.line(), 1).line;
@@ -136,23 +147,35 @@ impl<'t> Composer<'t> {
             self.anchors.insert(anchor, node);
         }
         self.last = node;
-        self.attach(node);
-        node
+        self.attach(node)?;
+        Ok(node)
     }
 
-    fn attach(&mut self, node: NodeId) {
+    fn attach(&mut self, node: NodeId) -> Result<(), ReadError> {
         let Some(frame) = self.stack.last_mut() else {
             self.tree.root = node;
-            return;
+            return Ok(());
         };
-        match &mut self.tree.node_mut(frame.node).kind {
-            Kind::Sequence(items) => items.push(node),
-            Kind::Mapping(members) => match frame.key.take() {
-                Some(key) => members.push((key, node)),
-                None => frame.key = Some(node),
-            },
-            Kind::Scalar(_) | Kind::Alias(_) => {}
+        let key = frame.key.take();
+        match (&mut self.tree.node_mut(frame.node).kind, key) {
+            (Kind::Sequence(items), _) => items.push(node),
+            (Kind::Mapping(members), Some(key)) => {
+                members.push((key, node));
+                return self.check_key(key);
+            }
+            _ => frame.key = Some(node),
         }
+        Ok(())
+    }
+
+    /// Go looks for the `:` of a key on the line of its tag or anchor.
+    fn check_key(&self, key: NodeId) -> Result<(), ReadError> {
+        let node = self.tree.node(key);
+        if node.go_line == node.at.line {
+            return Ok(());
+        }
+        let message = "a key must stand on one line with its tag and anchor";
+        Err(ReadError::new(node.at, message))
     }
 
     fn alias(&mut self, span: Span, anchor: usize) -> Result<(), ReadError> {
@@ -167,17 +190,13 @@ impl<'t> Composer<'t> {
         if self.stack.iter().any(|frame| frame.node == target) {
             return Err(self.error(span, format!("anchor '{name}' value contains itself")));
         }
-        self.add(span, Kind::Alias(target), 0);
+        self.add(span, Kind::Alias(target), 0)?;
         Ok(())
     }
 
     /// An anchor's own event follows the event of its node.
     fn anchor(&mut self, span: Span, name: &str) -> Result<(), ReadError> {
-        if !name
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
-        {
-            let message = "kubectl takes only letters, digits, `_` and `-` in an anchor";
+        if let Some(message) = anchor_flaw(name, self.after(span)) {
             return Err(self.error(span, message));
         }
         let line = self.position(span).line;
@@ -186,7 +205,29 @@ impl<'t> Composer<'t> {
         Ok(())
     }
 
-    fn check_scalar(&mut self, span: Span, style: ScalarStyle) -> Result<(), ReadError> {
+    fn after(&self, span: Span) -> &'t str {
+        let end = span.end.byte_offset();
+        end.and_then(|end| self.chunk.get(end..))
+            .unwrap_or_default()
+    }
+
+    fn check_tag(&self, span: Span) -> Result<(), ReadError> {
+        let Some(span) = span.tag_span() else {
+            return Ok(());
+        };
+        let tag = span.slice(self.chunk).unwrap_or_default();
+        match tag_flaw(tag, self.after(span)) {
+            Some(message) => Err(self.error(span, message)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_scalar(
+        &mut self,
+        span: Span,
+        style: ScalarStyle,
+        text: &str,
+    ) -> Result<(), ReadError> {
         let range = span.byte_range().unwrap_or_default();
         let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
         if let Some(gaps) = &mut self.gaps {
@@ -198,18 +239,28 @@ impl<'t> Composer<'t> {
             let message = "kubectl reads a block scalar that is the whole document otherwise";
             return Err(self.error(span, message));
         }
+        if is_block && text.trim_start_matches('\n').starts_with('\t') {
+            let message =
+                "kubectl cannot tell the indentation of a block scalar that begins with a tab";
+            return Err(self.error(span, message));
+        }
         if style == ScalarStyle::DoubleQuoted {
             let checked = check_escapes(source);
             checked.map_err(|(at, message)| self.flaw((range.start + at, message)))?;
         }
         let in_flow = self.stack.last().is_some_and(|frame| frame.is_flow);
-        if style == ScalarStyle::Plain && in_flow && !source.is_empty() {
-            let after = self.chunk.get(range.end..).unwrap_or_default();
-            if let Some(message) = flow_plain_flaw(source, after) {
-                return Err(self.error(span, message));
-            }
+        let after = self.after(span);
+        if !in_flow || source.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let plain_flaw = (style == ScalarStyle::Plain).then(|| flow_plain_flaw(source, after));
+        match plain_flaw
+            .flatten()
+            .or_else(|| flow_key_flaw(source, after))
+        {
+            Some(message) => Err(self.error(span, message)),
+            None => Ok(()),
+        }
     }
 
     fn finish(mut self) -> Result<Tree, ReadError> {
@@ -235,7 +286,20 @@ impl<'t> Composer<'t> {
     fn scan_error(&self, error: &ScanError) -> ReadError {
         let marker = error.marker();
         let place = self.origin.offset(marker.line(), marker.col() + 1);
-        ReadError::new(place, error.info())
+        let message = match error.kind() {
+            ErrorKind::RecursionLimitExceeded => too_deep(),
+            ErrorKind::UnknownAnchor => {
+                let rest = marker.byte_offset().and_then(|at| self.chunk.get(at..));
+                let word = rest.and_then(|rest| rest.split_whitespace().next());
+                let name = word.unwrap_or_default().trim_start_matches('*');
+                format!(
+                    "unknown anchor '{}' referenced",
+                    name.trim_end_matches([',', ']', '}'])
+                )
+            }
+            _ => error.info(),
+        };
+        ReadError::new(place, message)
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::MAX_DEPTH;
 use super::compose::too_deep;
 use super::document::DuplicateKey;
+use super::go_text::go_quote;
 use super::position::{Position, ReadError};
 use super::scalar::{Key, Scalar};
 use super::tree::{Kind, NodeId, Tree};
@@ -52,6 +53,7 @@ struct Place<'p> {
     depth: usize,
 }
 
+#[derive(Clone, Copy)]
 enum PlaceStep<'p> {
     Root,
     Member(&'p str),
@@ -75,19 +77,23 @@ impl<'p> Place<'p> {
 
     /// The path as `sigs.k8s.io/json` `kubernetes_patch.go` joins it, with `name` at its end.
     fn field_path(&self, name: &str) -> String {
-        let mut steps = vec![name.to_owned()];
+        let mut places = Vec::new();
         let mut place = Some(self);
         while let Some(here) = place {
-            match here.step {
-                PlaceStep::Root => {}
-                PlaceStep::Member(member) => steps.push(format!("{member}.")),
-                // A dot stands before a name, never before an index.
-                PlaceStep::Index(index) => steps.push(format!("[{index}].")),
-            }
+            places.push(&here.step);
             place = here.parent;
         }
-        steps.reverse();
-        steps.concat().replace(".[", "[")
+        let mut path = String::new();
+        let mut dot = "";
+        for step in places.iter().rev().chain([&&PlaceStep::Member(name)]) {
+            match step {
+                PlaceStep::Root => continue,
+                PlaceStep::Member(member) => path.extend([dot, *member]),
+                PlaceStep::Index(index) => path.extend(["[", &index.to_string(), "]"]),
+            }
+            dot = ".";
+        }
+        path
     }
 }
 
@@ -208,13 +214,8 @@ impl<'t> Decoder<'t> {
         self.count(id)?;
         // The members land in this map, but the merged map is one level deeper in the text.
         let place = Place {
-            parent: place.parent,
-            step: match place.step {
-                PlaceStep::Root => PlaceStep::Root,
-                PlaceStep::Member(name) => PlaceStep::Member(name),
-                PlaceStep::Index(index) => PlaceStep::Index(index),
-            },
             depth: place.depth + 1,
+            ..*place
         };
         if place.depth > MAX_DEPTH {
             return Err(self.error(id, too_deep()));
@@ -272,7 +273,7 @@ impl<'t> Decoder<'t> {
                 self.tree.node(value).go_line,
                 name.go_syntax()
             ),
-            Dialect::Json => format!("duplicate field {:?}", place.field_path(&text)),
+            Dialect::Json => format!("duplicate field {}", go_quote(&place.field_path(&text))),
         };
         // `sigs.k8s.io/json` reports each path once.
         if self.dialect == Dialect::Yaml || self.reported.insert(message.clone()) {

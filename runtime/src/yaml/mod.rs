@@ -23,6 +23,7 @@ mod compose;
 mod decode;
 mod document;
 mod go_number;
+mod go_text;
 mod json;
 mod position;
 mod scalar;

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::go_number::{
     Integer, format_g32, format_g64, parse_float, parse_int, through_json, unsigned,
 };
+use super::go_text::{decode_base64, go_quote, is_timestamp, to_valid_utf8};
 
 const CORE: &str = "tag:yaml.org,2002:";
 
@@ -135,7 +136,7 @@ impl<'t> Key<'t> {
     /// Go's `%#v`, as strict errors show a key.
     pub(super) fn go_syntax(self) -> String {
         match self {
-            Self::Str(text) => format!("{text:?}"),
+            Self::Str(text) => go_quote(text),
             Self::Float(value) if value.is_finite() => format_g64(value),
             Self::Float(value) => infinity(value).to_owned(),
             Self::Bool(_) | Self::Int(_) => self.text().into_owned(),
@@ -251,125 +252,4 @@ fn resolve_as(kind: &str, text: &str) -> Result<Scalar, String> {
         ("float", Scalar::Int(value)) => Ok(Scalar::Float(value as f64)),
         _ => Err(format!("cannot decode `{text}` as a !!{kind}")),
     }
-}
-
-/// A date or a date with time that all of Go's layouts take; rarer spellings that Go's
-/// `time.Parse` takes too are refused.
-fn is_timestamp(text: &str) -> bool {
-    let (date, time) = match text.split_once(['T', 't']) {
-        Some((date, time)) => (date, Some(time)),
-        None => match text.split_once(' ') {
-            Some((date, time)) => return is_date(date) && is_clock(time),
-            None => (text, None),
-        },
-    };
-    is_date(date) && time.is_none_or(is_zoned_clock)
-}
-
-fn is_date(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let (Some(year), Some(month), Some(day), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
-    // Days past 28 depend on the calendar; the check below is Go's.
-    let (Some(year), Some(month), Some(day)) =
-        (number(year, 4, 4), number(month, 1, 2), number(day, 1, 2))
-    else {
-        return false;
-    };
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
-}
-
-fn is_clock(text: &str) -> bool {
-    let (clock, fraction) = match text.split_once('.') {
-        Some((clock, fraction)) => (clock, fraction),
-        None => (text, "0"),
-    };
-    let mut parts = clock.split(':');
-    let (Some(hour), Some(minute), Some(second), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
-    number(hour, 1, 2).is_some_and(|n| n < 24)
-        && number(minute, 1, 2).is_some_and(|n| n < 60)
-        && number(second, 1, 2).is_some_and(|n| n < 60)
-        && number(fraction, 1, 9).is_some()
-}
-
-fn is_zoned_clock(text: &str) -> bool {
-    if let Some(clock) = text.strip_suffix('Z') {
-        return is_clock(clock);
-    }
-    let Some((clock, zone)) = text.rsplit_once(['+', '-']) else {
-        return false;
-    };
-    let Some((hours, minutes)) = zone.split_once(':') else {
-        return false;
-    };
-    is_clock(clock)
-        && number(hours, 2, 2).is_some_and(|n| n < 24)
-        && number(minutes, 2, 2).is_some_and(|n| n < 60)
-}
-
-fn number(text: &str, least: usize, most: usize) -> Option<u32> {
-    let fits = (least..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    fits.then(|| text.parse().ok())?
-}
-
-/// Standard base64 with padding; line breaks are skipped, as Go's `encoding/base64` does.
-fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text
-        .bytes()
-        .filter(|b| !matches!(b, b'\r' | b'\n'))
-        .collect();
-    let mut bytes = Vec::with_capacity(digits.len() / 4 * 3);
-    let (groups, rest) = digits.as_chunks::<4>();
-    if !rest.is_empty() {
-        return None;
-    }
-    for (at, group) in groups.iter().enumerate() {
-        let pad = group.iter().rev().take_while(|&&b| b == b'=').count();
-        if pad > 2 || pad > 0 && at + 1 < groups.len() {
-            return None;
-        }
-        let mut bits: u32 = 0;
-        for &digit in &group[..4 - pad] {
-            bits = bits << 6 | u32::from(base64_digit(digit)?);
-        }
-        bits <<= 6 * pad;
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..4 - pad]);
-    }
-    Some(bytes)
-}
-
-fn base64_digit(digit: u8) -> Option<u8> {
-    Some(match digit {
-        b'A'..=b'Z' => digit - b'A',
-        b'a'..=b'z' => digit - b'a' + 26,
-        b'0'..=b'9' => digit - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
-    })
-}
-
-/// Each invalid byte becomes one U+FFFD, as in Go's JSON writer (Rust's own conversion makes fewer).
-fn to_valid_utf8(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
-    }
-    text
 }

@@ -7,6 +7,10 @@ pub(super) type Flaw = (usize, String);
 
 /// Characters that Go refuses, or takes for a line break.
 pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
+    // kubectl's line reader takes off one `\r`, and the two breaks become one.
+    if let Some(at) = chunk.find("\r\r\n") {
+        return Err((at, "two carriage returns before a newline".to_owned()));
+    }
     for (at, c) in chunk.char_indices() {
         let code = u32::from(c);
         match c {
@@ -31,6 +35,20 @@ pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
         }
     }
     Ok(())
+}
+
+/// The byte offset of a `...` line that stands before any content, which only Go refuses.
+pub(super) fn early_end_marker(chunk: &str) -> Option<usize> {
+    let mut start = 0;
+    for line in chunk.split_inclusive(['\n', '\r']) {
+        let text = line.trim();
+        if !text.is_empty() && !text.starts_with('#') {
+            let rest = line.strip_prefix("...")?;
+            return (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r'])).then_some(start);
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// Escapes of a double-quoted scalar (`source` with its quotes) that granit reads and Go refuses.
@@ -71,6 +89,7 @@ fn is_surrogate(digits: &str) -> bool {
 /// `yaml_parser_scan_plain_scalar` and `yaml_parser_fetch_next_token`), if it would.
 pub(super) fn flow_plain_flaw(scalar: &str, after: &str) -> Option<&'static str> {
     let glued_colon = after
+        .trim_start_matches([' ', '\t', '\n', '\r'])
         .strip_prefix(':')
         .is_some_and(|rest| !rest.starts_with([' ', '\t', '\n', '\r']) && !rest.is_empty());
     if glued_colon || scalar.ends_with(':') {
@@ -80,6 +99,36 @@ pub(super) fn flow_plain_flaw(scalar: &str, after: &str) -> Option<&'static str>
         return Some("text with `?` or a leading `:` in { } or [ ] needs quotes");
     }
     None
+}
+
+/// Why a scalar inside `{ }` or `[ ]` cannot be a key to Go, which wants it on one line with its `:`.
+pub(super) fn flow_key_flaw(source: &str, after: &str) -> Option<&'static str> {
+    let breaks = |text: &str| text.contains(['\n', '\r']);
+    let blanks = after.len() - after.trim_start_matches([' ', '\t', '\n', '\r']).len();
+    let (between, rest) = after.split_at_checked(blanks)?;
+    let is_key = rest.starts_with(':');
+    (is_key && (breaks(source) || breaks(between)))
+        .then_some("a key in { } or [ ] must stand on one line, with its `:`")
+}
+
+/// Why a tag would be none to Go, or end elsewhere (`scannerc.go` `yaml_parser_scan_tag`), if so.
+pub(super) fn tag_flaw(tag: &str, after: &str) -> Option<&'static str> {
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"!-_./:,<>".contains(&b);
+    let ends = after.is_empty() || after.starts_with([' ', '\t', '\n', '\r']);
+    let message = "a tag is made of letters, digits and !-_./:, and needs a space after it";
+    (!ends || !tag.bytes().all(is_plain)).then_some(message)
+}
+
+/// Why an anchor's name would end elsewhere to Go (`scannerc.go` `yaml_parser_scan_anchor`), if so.
+pub(super) fn anchor_flaw(name: &str, after: &str) -> Option<&'static str> {
+    if !name
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
+    {
+        return Some("kubectl takes only letters, digits, `_` and `-` in an anchor");
+    }
+    let ends = after.is_empty() || after.starts_with([' ', '\t', '\n', '\r', ',', ']', '}']);
+    (!ends).then_some("an anchor needs a space after it")
 }
 
 /// Looks at what stands between scalars for tabs where Go allows none.

@@ -1,0 +1,140 @@
+//! The order of the steps: the only module that knows more than one action.
+//!
+//! Source: `pkg/apiserver/customresource_handler.go`, `schemaCoercingConverter` and `unstructuredDefaulter`.
+
+use serde_json::Value;
+
+use crate::canonical::CanonicalObject;
+use crate::compiled::CompiledSchema;
+use crate::defaulting::{apply_defaults, drop_nulls};
+use crate::limits::MAX_DEPTH;
+use crate::object_meta;
+use crate::path::FieldPathBuf;
+use crate::prune::{Scope, Semantics, prune};
+use crate::violation::Violations;
+
+/// Why an object cannot be read as what the schema describes; the server answers with 400.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// `kind`, `apiVersion` or `metadata` of the object itself is malformed; upstream gives no path.
+    #[error("{0}")]
+    Meta(String),
+    /// Embedded resources are malformed, or with [`Semantics::Kep`] JSON types contradict the schema.
+    #[error("{0}")]
+    Fields(Violations),
+    /// A bound of this crate; Kubernetes' own is 10,000 levels.
+    #[error("nested deeper than {MAX_DEPTH} levels")]
+    TooDeep,
+}
+
+impl From<Violations> for DecodeError {
+    fn from(violations: Violations) -> Self {
+        Self::Fields(violations)
+    }
+}
+
+/// An object as it would be stored, and what was taken from it on the way.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Canonicalised {
+    /// The object as it would be stored.
+    pub object: CanonicalObject,
+    /// The paths of unknown members that were removed, in the order in which the server reports them: those of the
+    /// root metadata, those that were pruned, those of embedded metadata.
+    pub removed: Vec<FieldPathBuf>,
+}
+
+/// Does to a whole custom resource what the server does between the request and the store: prune, drop nulls, coerce
+/// metadata, default, and the unification of numbers that storage brings.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalise};
+/// use serde_json::json;
+///
+/// let spec = SchemaBuilder::object().property("n", SchemaBuilder::integer());
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().property("spec", spec).build()?);
+/// let object = json!({"metadata": {"name": "a", "x": 1}, "spec": {"n": 1.0, "y": 2}});
+/// let stored = canonicalise(&schema, object, Semantics::Server)?;
+/// assert_eq!(stored.object.value(), &json!({"metadata": {"name": "a"}, "spec": {"n": 1}}));
+/// let removed: Vec<_> = stored.removed.iter().map(ToString::to_string).collect();
+/// assert_eq!(removed, ["metadata.x", "spec.y"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`DecodeError`] for malformed metadata at the root or in embedded resources, values nested too deeply, and with
+/// [`Semantics::Kep`] values whose JSON type contradicts the schema.
+pub fn canonicalise(
+    schema: &CompiledSchema,
+    mut object: Value,
+    semantics: Semantics,
+) -> Result<Canonicalised, DecodeError> {
+    refuse_depth(&object)?;
+    let mut removed = Vec::new();
+    coerce_root(&mut object, &mut removed)?;
+    removed.extend(prune(schema, &mut object, Scope::Resource, semantics)?);
+    drop_nulls(schema, &mut object);
+    object_meta::coerce_embedded(schema, &mut object, &mut removed)?;
+    apply_defaults(schema, &mut object);
+    Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed })
+}
+
+/// Removes from a whole custom resource, in place, what the server drops as unknown: members that no schema
+/// specifies, and unknown members of metadata, at the root and in embedded resources.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, prune_resource};
+/// use serde_json::json;
+///
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);
+/// let mut object = json!({"kind": "A", "metadata": {"name": "a", "x": 1}, "spec": {}});
+/// let removed = prune_resource(&schema, &mut object, Semantics::Server)?;
+/// assert_eq!(object, json!({"kind": "A", "metadata": {"name": "a"}}));
+/// assert_eq!(removed.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What cannot be decoded; see [`canonicalise`].
+pub fn prune_resource(
+    schema: &CompiledSchema,
+    object: &mut Value,
+    semantics: Semantics,
+) -> Result<Vec<FieldPathBuf>, DecodeError> {
+    refuse_depth(object)?;
+    let mut removed = Vec::new();
+    coerce_root(object, &mut removed)?;
+    removed.extend(prune(schema, object, Scope::Resource, semantics)?);
+    object_meta::coerce_embedded(schema, object, &mut removed)?;
+    Ok(removed)
+}
+
+fn coerce_root(object: &mut Value, removed: &mut Vec<FieldPathBuf>) -> Result<(), DecodeError> {
+    object_meta::coerce_root(object, removed).map_err(|failure| DecodeError::Meta(failure.to_string()))
+}
+
+/// All steps recurse, so depth is checked first, and without recursion.
+fn refuse_depth(object: &Value) -> Result<(), DecodeError> {
+    let mut level = vec![object];
+    for _ in 0..MAX_DEPTH {
+        let children = level.into_iter().flat_map(children);
+        level = children.collect();
+        if level.is_empty() {
+            return Ok(());
+        }
+    }
+    Err(DecodeError::TooDeep)
+}
+
+fn children(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
+    match value {
+        Value::Array(items) => Box::new(items.iter().filter(|item| is_container(item))),
+        Value::Object(members) => Box::new(members.values().filter(|member| is_container(member))),
+        _ => Box::new(std::iter::empty()),
+    }
+}
+
+fn is_container(value: &Value) -> bool {
+    value.is_array() || value.is_object()
+}

@@ -1,0 +1,218 @@
+//! A structural schema made ready for requests.
+//!
+//! An arena of nodes in one vector: look-ups are binary searches in sorted names, and every node knows whether
+//! anything of interest is below it, so that a walk without work ends at once.
+//!
+//! Knows nothing of: the wire types, values beyond defaults, what actions do.
+
+use serde_json::Value;
+
+use crate::schema::{
+    AdditionalProperties, KeyMutability, ListType, Mutability, SchemaNode, SchemaType, StructuralSchema,
+};
+
+/// What all actions take.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder};
+///
+/// let schema = SchemaBuilder::object().property("spec", SchemaBuilder::object()).build()?;
+/// let compiled = CompiledSchema::new(&schema);
+/// assert!(!compiled.has_mutability_markers());
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CompiledSchema {
+    /// The root comes first.
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct NodeId(usize);
+
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) schema_type: Option<SchemaType>,
+    pub(crate) nullable: bool,
+    pub(crate) preserve_unknown_fields: bool,
+    pub(crate) embedded_resource: bool,
+    pub(crate) int_or_string: bool,
+    pub(crate) default: Option<Value>,
+    pub(crate) list: ListKind,
+    pub(crate) mutability: Option<Mutability>,
+    pub(crate) key_mutability: Option<KeyMutability>,
+    /// Whether a mutability marker stands at the node or below.
+    pub(crate) has_markers: bool,
+    /// Whether a default stands at the node or below.
+    pub(crate) has_defaults: bool,
+    /// Whether an embedded resource stands at the node or below.
+    pub(crate) has_embedded_resources: bool,
+    items: Option<NodeId>,
+    /// Sorted by name.
+    properties: Vec<(Box<str>, NodeId)>,
+    additional_properties: Option<Option<NodeId>>,
+}
+
+/// What identifies the items of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ListKind {
+    /// Their position.
+    Atomic,
+    /// They themselves.
+    Set,
+    /// Their members of these names.
+    Map(Box<[Box<str>]>),
+}
+
+impl CompiledSchema {
+    /// Makes a schema ready.
+    pub fn new(schema: &StructuralSchema) -> Self {
+        let mut compiled = Self { nodes: Vec::new() };
+        compiled.add(schema.root());
+        compiled
+    }
+
+    /// Whether a mutability check has anything to look at.
+    pub fn has_mutability_markers(&self) -> bool {
+        self.root().node().has_markers
+    }
+
+    pub(crate) fn root(&self) -> NodeRef<'_> {
+        self.at(NodeId(0))
+    }
+
+    fn at(&self, id: NodeId) -> NodeRef<'_> {
+        NodeRef { schema: self, id }
+    }
+
+    fn add(&mut self, schema: &SchemaNode) -> NodeId {
+        let id = NodeId(self.nodes.len());
+        self.nodes.push(Node::alone(schema));
+        let items = schema.items().map(|items| self.add(items));
+        let properties: Vec<_> =
+            schema.properties().map(|(name, property)| (name.into(), self.add(property))).collect();
+        let additional_properties = schema.additional_properties().map(|additional| match additional {
+            AdditionalProperties::Bool(_) => None,
+            AdditionalProperties::Schema(values) => Some(self.add(values)),
+        });
+        let children =
+            properties.iter().map(|(_, child)| *child).chain(items).chain(additional_properties.flatten());
+        let below: Vec<NodeId> = children.collect();
+        let any = |has: fn(&Node) -> bool| below.iter().any(|child| has(&self.nodes[child.0]));
+        let (markers, defaults) = (any(|node| node.has_markers), any(|node| node.has_defaults));
+        let embedded = any(|node| node.has_embedded_resources);
+        let node = &mut self.nodes[id.0];
+        node.has_markers |= markers;
+        node.has_defaults |= defaults;
+        node.has_embedded_resources |= embedded;
+        (node.items, node.properties, node.additional_properties) =
+            (items, properties, additional_properties);
+        id
+    }
+}
+
+impl Node {
+    /// The node without its children.
+    fn alone(schema: &SchemaNode) -> Self {
+        Self {
+            schema_type: schema.schema_type().cloned(),
+            nullable: schema.is_nullable(),
+            preserve_unknown_fields: schema.preserves_unknown_fields(),
+            embedded_resource: schema.is_embedded_resource(),
+            int_or_string: schema.is_int_or_string(),
+            default: schema.default_value().cloned(),
+            list: ListKind::of(schema),
+            mutability: schema.mutability(),
+            key_mutability: schema.key_mutability(),
+            has_markers: schema.mutability().is_some() || schema.key_mutability().is_some(),
+            has_defaults: schema.default_value().is_some(),
+            has_embedded_resources: schema.is_embedded_resource(),
+            items: None,
+            properties: Vec::new(),
+            additional_properties: None,
+        }
+    }
+
+    pub(crate) fn has_properties(&self) -> bool {
+        !self.properties.is_empty()
+    }
+
+    /// Whether undeclared members are entries with keys, and not the node a list.
+    pub(crate) fn is_map(&self) -> bool {
+        self.additional_properties.is_some() && self.schema_type == Some(SchemaType::Object)
+    }
+}
+
+impl ListKind {
+    fn of(schema: &SchemaNode) -> Self {
+        match schema.list_type() {
+            Some(ListType::Set) => Self::Set,
+            Some(ListType::Map) => {
+                Self::Map(schema.list_map_keys().iter().map(|key| key.as_str().into()).collect())
+            }
+            _ => Self::Atomic,
+        }
+    }
+}
+
+/// A node of a compiled schema.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeRef<'s> {
+    schema: &'s CompiledSchema,
+    id: NodeId,
+}
+
+/// What a schema says of a member of an object: the only place that knows which schema a member has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Member<'s> {
+    /// It is among the properties.
+    Declared(NodeRef<'s>),
+    /// It is an entry of a map, whose values may have a schema.
+    Entry(Option<NodeRef<'s>>),
+    /// Nothing at all.
+    Unknown,
+}
+
+impl<'s> Member<'s> {
+    /// The schema of the member's value.
+    pub(crate) fn schema(self) -> Option<NodeRef<'s>> {
+        match self {
+            Self::Declared(node) | Self::Entry(Some(node)) => Some(node),
+            Self::Entry(None) | Self::Unknown => None,
+        }
+    }
+}
+
+impl<'s> NodeRef<'s> {
+    pub(crate) fn node(self) -> &'s Node {
+        &self.schema.nodes[self.id.0]
+    }
+
+    pub(crate) fn items(self) -> Option<NodeRef<'s>> {
+        self.node().items.map(|id| self.schema.at(id))
+    }
+
+    pub(crate) fn property(self, name: &str) -> Option<NodeRef<'s>> {
+        let properties = &self.node().properties;
+        let position = properties.binary_search_by(|(candidate, _)| candidate.as_ref().cmp(name)).ok()?;
+        properties.get(position).map(|(_, id)| self.schema.at(*id))
+    }
+
+    /// The declared members, sorted by name.
+    pub(crate) fn properties(self) -> impl Iterator<Item = (&'s str, NodeRef<'s>)> {
+        self.node().properties.iter().map(move |(name, id)| (name.as_ref(), self.schema.at(*id)))
+    }
+
+    /// The schema of the values of a map.
+    pub(crate) fn values(self) -> Option<NodeRef<'s>> {
+        self.node().additional_properties.flatten().map(|id| self.schema.at(id))
+    }
+
+    pub(crate) fn member(self, name: &str) -> Member<'s> {
+        match self.property(name) {
+            Some(property) => Member::Declared(property),
+            None if self.node().additional_properties.is_some() => Member::Entry(self.values()),
+            None => Member::Unknown,
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Bounds of ours where Kubernetes' are wider: its decoder allows 10,000 levels.
+//!
+//! Knows nothing of: any other module.
+
+/// How many levels of lists and objects a value may have.
+pub(crate) const MAX_DEPTH: usize = 256;
+
+/// How many wire objects may stand in each other; a schema takes one level of them and two of JSON.
+pub(crate) const MAX_NESTING: usize = 128;

@@ -1,0 +1,180 @@
+//! The keys of lists and maps.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::{equality, sorted};
+use crate::compiled::{ListKind, NodeRef};
+use crate::number::Number;
+use crate::schema::KeyMutability;
+
+pub(super) fn may_not_come(mutability: KeyMutability) -> bool {
+    matches!(mutability, KeyMutability::Immutable | KeyMutability::RemoveOnly)
+}
+
+pub(super) fn may_not_go(mutability: KeyMutability) -> bool {
+    matches!(mutability, KeyMutability::Immutable | KeyMutability::AddOnly)
+}
+
+/// Where an entry stands in the new container.
+pub(super) enum Place<'v> {
+    Index(usize),
+    Key(&'v str),
+}
+
+/// How the key set of a container changes; keys are never counted, so that duplicates can be repaired.
+pub(super) struct Change<'v> {
+    pub(super) removed: bool,
+    /// The first entry of each new key, in the order of the container.
+    pub(super) added: Vec<(Place<'v>, &'v Value)>,
+}
+
+/// Compares the key sets; `None` when a value is no container, which is left to value validation.
+pub(super) fn change<'v>(
+    schema: NodeRef<'_>,
+    old: Option<&'v Value>,
+    new: Option<&'v Value>,
+) -> Option<Change<'v>> {
+    let (old, new) = (entries(schema, old)?, entries(schema, new)?);
+    let old_keys: HashSet<_> = old.iter().map(|entry| &entry.key).collect();
+    let new_keys: HashSet<_> = new.iter().map(|entry| &entry.key).collect();
+    let removed = old_keys.iter().any(|key| !new_keys.contains(*key));
+    let mut seen = HashSet::new();
+    let is_new = |entry: &&Entry<'v>| !old_keys.contains(&entry.key) && seen.insert(entry.key.clone());
+    let added = new.iter().filter(is_new).map(|entry| (entry.place(), entry.value)).collect();
+    Some(Change { removed, added })
+}
+
+struct Entry<'v> {
+    key: Key<'v>,
+    position: usize,
+    value: &'v Value,
+}
+
+/// The identity of an entry in its container.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key<'v> {
+    Position(usize),
+    Name(&'v str),
+    Content(String),
+}
+
+impl<'v> Entry<'v> {
+    fn place(&self) -> Place<'v> {
+        match self.key {
+            Key::Name(name) => Place::Key(name),
+            Key::Position(_) | Key::Content(_) => Place::Index(self.position),
+        }
+    }
+}
+
+/// The entries of a container; an absent one has none.
+fn entries<'v>(schema: NodeRef<'_>, container: Option<&'v Value>) -> Option<Vec<Entry<'v>>> {
+    match container {
+        None => Some(Vec::new()),
+        Some(Value::Object(members)) if schema.node().is_map() => {
+            let entry = |(position, (name, value)): (usize, (&'v String, &'v Value))| Entry {
+                key: Key::Name(name),
+                position,
+                value,
+            };
+            Some(sorted(members).into_iter().enumerate().map(entry).collect())
+        }
+        Some(Value::Array(items)) if !schema.node().is_map() => {
+            let entry = |(position, value)| Entry { key: item_key(schema, position, value), position, value };
+            Some(items.iter().enumerate().map(entry).collect())
+        }
+        Some(_) => None,
+    }
+}
+
+fn item_key<'v>(schema: NodeRef<'_>, position: usize, item: &Value) -> Key<'v> {
+    match &schema.node().list {
+        ListKind::Atomic => Key::Position(position),
+        ListKind::Set => Key::Content(content(schema.items(), item)),
+        ListKind::Map(names) => Key::Content(tuple(schema.items(), names, item)),
+    }
+}
+
+/// Pairs the items of two map lists by their keys, with the position in `new`.
+///
+/// Of several items with one key, the first in `old` pairs with the first in `new`, and so on.
+pub(super) fn pairs<'v>(
+    schema: NodeRef<'_>,
+    names: &[Box<str>],
+    old: &'v [Value],
+    new: &'v [Value],
+) -> Vec<(usize, &'v Value, &'v Value)> {
+    let mut waiting: HashMap<String, VecDeque<&Value>> = HashMap::with_capacity(old.len());
+    for item in old {
+        waiting.entry(tuple(Some(schema), names, item)).or_default().push_back(item);
+    }
+    let pair = |(index, new): (usize, &'v Value)| {
+        let old = waiting.get_mut(&tuple(Some(schema), names, new))?.pop_front()?;
+        Some((index, old, new))
+    };
+    new.iter().enumerate().filter_map(pair).collect()
+}
+
+/// The key members of an item as text; a missing member is a component of its own, and so is a null one.
+fn tuple(schema: Option<NodeRef<'_>>, names: &[Box<str>], item: &Value) -> String {
+    let mut text = String::new();
+    for name in names {
+        match item.get(name.as_ref()).filter(|component| !component.is_null()) {
+            Some(component) => {
+                let schema = schema.and_then(|schema| schema.property(name));
+                write_content(&mut text, schema, component);
+            }
+            None => text.push('-'),
+        }
+        text.push(';');
+    }
+    text
+}
+
+fn content(schema: Option<NodeRef<'_>>, value: &Value) -> String {
+    let mut text = String::new();
+    write_content(&mut text, schema, value);
+    text
+}
+
+/// Writes values so that those which are stored alike, and only those, give the same text.
+fn write_content(text: &mut String, schema: Option<NodeRef<'_>>, value: &Value) {
+    match value {
+        Value::Null => text.push('n'),
+        Value::Bool(flag) => text.push(if *flag { 't' } else { 'f' }),
+        Value::Number(number) => write_number(text, Number::read(number).canonical()),
+        Value::String(string) => write_string(text, string),
+        Value::Array(items) => {
+            text.push('[');
+            let schema = schema.and_then(NodeRef::items);
+            items.iter().for_each(|item| write_content(text, schema, item));
+            text.push(']');
+        }
+        Value::Object(members) => {
+            let mut members: Vec<_> = equality::present(schema, members).collect();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            text.push('{');
+            for (name, value) in members {
+                write_string(text, name);
+                write_content(text, schema.and_then(|schema| schema.member(name).schema()), value);
+            }
+            text.push('}');
+        }
+    }
+}
+
+fn write_number(text: &mut String, number: Number) {
+    // Writing to a `String` cannot fail.
+    let _ = match number {
+        Number::Integer(integer) => write!(text, "i{integer};"),
+        Number::Float(float) => write!(text, "d{:x};", float.to_bits()),
+    };
+}
+
+/// With its length in front a string cannot be mistaken for what follows it.
+fn write_string(text: &mut String, string: &str) {
+    let _ = write!(text, "s{}:{string}", string.len());
+}

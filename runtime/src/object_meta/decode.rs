@@ -1,0 +1,272 @@
+//! Go's JSON decoder for the types of `members`, and their way back to JSON.
+//!
+//! Source: `sigs.k8s.io/json internal/golang/encoding/json/{decode,kubernetes_patch}.go`; the value has been through
+//! `json.Marshal` before, so members come in the order of their names and whole floats are integers.
+//!
+//! Knows nothing of: schemas.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::members::{Content, Member, OBJECT_META, Presence, Shape};
+use super::{DecodeFailure, time};
+use crate::number::Number;
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+
+/// Quirk: upstream's strict decoder stops recording here, `saveStrictError` in `kubernetes_patch.go`.
+pub(super) const UNKNOWN_LIMIT: usize = 100;
+
+/// Puts what was decoded in the place of `metadata`; on failure nothing is changed or reported.
+pub(super) fn replace(
+    metadata: &mut Value,
+    path: &FieldPath<'_>,
+    unknown: &mut Vec<FieldPathBuf>,
+) -> Result<(), DecodeFailure> {
+    let mut decoder = Decoder::default();
+    *metadata = Value::Object(decoder.object_meta(metadata, path)?);
+    unknown.append(&mut decoder.unknown);
+    Ok(())
+}
+
+/// The path as the metadata steps spell it.
+pub(super) fn owned(path: &FieldPath<'_>) -> FieldPathBuf {
+    path.to_owned(PathStyle::Bracketed)
+}
+
+#[derive(Default)]
+struct Decoder {
+    /// A wrong type does not stop Go's decoder: the first one is reported at the end, if nothing worse follows.
+    mismatch: Option<DecodeFailure>,
+    unknown: Vec<FieldPathBuf>,
+    /// Two different members can have the same text, upstream reports it once.
+    seen: HashSet<String>,
+}
+
+/// The member that is being decoded, for errors.
+#[derive(Clone, Copy)]
+struct Place {
+    shape: &'static Shape,
+    /// The member of `ObjectMeta` that `shape` stands in, if it is not that itself.
+    list: Option<&'static str>,
+    member: &'static Member,
+}
+
+impl Place {
+    fn mismatch(self, found: &str, go_type: &str) -> DecodeFailure {
+        let (shape, member) = (self.shape.name, self.member.name);
+        let (list, dot) = self.list.map_or(("", ""), |list| (list, "."));
+        let message = format!(
+            "json: cannot unmarshal {found} into Go struct field {shape}.{list}{dot}{member} of type {go_type}"
+        );
+        DecodeFailure { message }
+    }
+}
+
+impl Decoder {
+    fn object_meta(
+        &mut self,
+        metadata: &Value,
+        path: &FieldPath<'_>,
+    ) -> Result<Map<String, Value>, DecodeFailure> {
+        let none = Map::new();
+        let members = match metadata {
+            Value::Object(members) => members,
+            Value::Null => &none,
+            other => return Err(no_metadata(other)),
+        };
+        let decoded = self.structure(&OBJECT_META, None, members, path)?;
+        self.mismatch.take().map_or(Ok(decoded), Err)
+    }
+
+    fn structure(
+        &mut self,
+        shape: &'static Shape,
+        list: Option<&'static str>,
+        members: &Map<String, Value>,
+        path: &FieldPath<'_>,
+    ) -> Result<Map<String, Value>, DecodeFailure> {
+        let mut decoded = Map::new();
+        for (name, value) in sorted(members) {
+            let path = path.property(name);
+            let Some(member) = shape.member(name) else {
+                self.report_unknown(&path);
+                continue;
+            };
+            if let Some(value) = self.member(Place { shape, list, member }, value, &path)? {
+                decoded.insert(name.clone(), value);
+            }
+        }
+        Ok(complete(shape, decoded))
+    }
+
+    /// What is written for a member, if anything is.
+    fn member(
+        &mut self,
+        place: Place,
+        value: &Value,
+        path: &FieldPath<'_>,
+    ) -> Result<Option<Value>, DecodeFailure> {
+        let decoded = match (&place.member.content, value) {
+            (_, Value::Null) => return Ok(None),
+            (Content::Raw, any) => stored(any),
+            (Content::Time, Value::String(text)) => {
+                time::round_trip(text)?.map_or(Value::Null, Value::String)
+            }
+            // A timestamp decodes itself, and what fails inside of it stops the decoder.
+            (Content::Time, other) => return Err(place.mismatch(json_type(other), "string")),
+            (Content::Text(_), Value::String(_)) | (Content::Flag, Value::Bool(_)) => value.clone(),
+            (Content::Integer, Value::Number(number)) => match reencoded(Number::read(number)) {
+                Number::Integer(integer) => integer.into(),
+                Number::Float(float) => {
+                    return Ok(self.note(place.mismatch(&format!("number {}", json_float(float)), "int64")));
+                }
+            },
+            (Content::TextMap, Value::Object(entries)) => {
+                let texts =
+                    sorted(entries).into_iter().map(|(key, value)| (key.clone(), self.text(place, value)));
+                Value::Object(texts.collect())
+            }
+            (Content::TextList, Value::Array(items)) => {
+                items.iter().map(|item| self.text(place, item)).collect()
+            }
+            (Content::Structs(shape), Value::Array(items)) => self.structures(place, shape, items, path)?,
+            (content, other) => return Ok(self.note(place.mismatch(json_type(other), &content.go_type()))),
+        };
+        Ok(Some(decoded).filter(|decoded| place.member.presence != Presence::NotEmpty || !is_empty(decoded)))
+    }
+
+    /// A text in a map or list; null is the empty one.
+    fn text(&mut self, place: Place, value: &Value) -> Value {
+        match value {
+            Value::String(_) => return value.clone(),
+            Value::Null => {}
+            other => _ = self.note(place.mismatch(json_type(other), "string")),
+        }
+        Value::String(String::new())
+    }
+
+    fn structures(
+        &mut self,
+        place: Place,
+        shape: &'static Shape,
+        items: &[Value],
+        path: &FieldPath<'_>,
+    ) -> Result<Value, DecodeFailure> {
+        let none = Map::new();
+        let mut decoded = Vec::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            let members = match item {
+                Value::Object(members) => members,
+                Value::Null => &none,
+                other => {
+                    self.note(place.mismatch(json_type(other), shape.go_type));
+                    continue;
+                }
+            };
+            let item = self.structure(shape, Some(place.member.name), members, &path.index(index))?;
+            decoded.push(Value::Object(item));
+        }
+        Ok(Value::Array(decoded))
+    }
+
+    /// Remembers the first wrong type; the member then has no value.
+    fn note(&mut self, mismatch: DecodeFailure) -> Option<Value> {
+        self.mismatch.get_or_insert(mismatch);
+        None
+    }
+
+    fn report_unknown(&mut self, path: &FieldPath<'_>) {
+        if self.unknown.len() < UNKNOWN_LIMIT {
+            let path = owned(path);
+            if self.seen.insert(path.to_string()) {
+                self.unknown.push(path);
+            }
+        }
+    }
+}
+
+fn no_metadata(value: &Value) -> DecodeFailure {
+    let (found, wanted) = (json_type(value), OBJECT_META.go_type);
+    DecodeFailure { message: format!("json: cannot unmarshal {found} into Go value of type {wanted}") }
+}
+
+fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut sorted: Vec<_> = members.iter().collect();
+    sorted.sort_unstable_by_key(|(name, _)| *name);
+    sorted
+}
+
+/// The members in the order of the shape, with those that are always written.
+fn complete(shape: &Shape, mut decoded: Map<String, Value>) -> Map<String, Value> {
+    let mut complete = Map::new();
+    for member in shape.members {
+        let empty = (member.presence == Presence::Always).then(|| Value::String(String::new()));
+        if let Some(value) = decoded.remove(member.name).or(empty) {
+            complete.insert(member.name.to_owned(), value);
+        }
+    }
+    complete
+}
+
+/// Go's `omitempty`; a null here is the zero time.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(flag) => !flag,
+        Value::Number(number) => Number::read(number) == Number::Integer(0),
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+    }
+}
+
+/// What the decoder calls the JSON it found.
+fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// A number after `json.Marshal`: whole floats are written as integers, with no more digits than tell them apart,
+/// so that above 2^53 the integer that is read back can differ from the float.
+fn reencoded(number: Number) -> Number {
+    match number {
+        Number::Float(float) if float.abs() < 1e21 => {
+            float.to_string().parse().map_or(number, Number::Integer)
+        }
+        other => other,
+    }
+}
+
+/// A float as `encoding/json` writes it.
+fn json_float(float: f64) -> String {
+    if float == 0.0 || (1e-6..1e21).contains(&float.abs()) {
+        return float.to_string();
+    }
+    format!("{float:e}").replace('e', "e+").replace("e+-", "e-")
+}
+
+/// Any JSON after it was written and read back.
+fn stored(value: &Value) -> Value {
+    let mut stored = value.clone();
+    let mut pending = vec![&mut stored];
+    while let Some(value) = pending.pop() {
+        match value {
+            Value::Number(number) => {
+                if let Some(reencoded) = reencoded(Number::read(number)).to_json() {
+                    *number = reencoded;
+                }
+            }
+            Value::Array(items) => pending.extend(items),
+            Value::Object(members) => pending.extend(members.values_mut()),
+            _ => {}
+        }
+    }
+    stored
+}

@@ -1,0 +1,91 @@
+//! The metadata of the resource itself.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/customresource_handler.go`, `unstructuredSchemaCoercer.apply`;
+//! `apimachinery pkg/apis/meta/v1/unstructured/helpers.go`, `NestedString`.
+//!
+//! Knows nothing of: schemas, embedded resources.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use super::{DecodeFailure, decode};
+use crate::go_text;
+use crate::number::Number;
+use crate::path::{FieldPath, FieldPathBuf};
+
+/// Checks that `kind` and `apiVersion` are strings and sends `metadata` through `ObjectMeta`.
+///
+/// Upstream takes the metadata out before it prunes and puts it back at the end; since the pruner leaves root metadata
+/// alone, this may run at any time before embedded resources are coerced.
+///
+/// # Errors
+/// A decode error without a path, which the server answers with a plain 400; nothing has been changed then.
+pub(crate) fn coerce_root(object: &mut Value, unknown: &mut Vec<FieldPathBuf>) -> Result<(), DecodeFailure> {
+    let Value::Object(members) = object else { return Ok(()) };
+    for name in ["kind", "apiVersion"] {
+        check_text(members, name)?;
+    }
+    match members.get_mut("metadata") {
+        Some(metadata) => decode::replace(metadata, &FieldPath::ROOT.property("metadata"), unknown),
+        None => Ok(()),
+    }
+}
+
+fn check_text(members: &Map<String, Value>, name: &str) -> Result<(), DecodeFailure> {
+    match members.get(name) {
+        None | Some(Value::String(_)) => Ok(()),
+        Some(value) => {
+            let go_type = go_type(value);
+            let message =
+                format!(".{name} accessor error: {} is of the type {go_type}, expected string", Plain(value));
+            Err(DecodeFailure { message })
+        }
+    }
+}
+
+/// `%T` of a decoded JSON value.
+fn go_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "<nil>",
+        Value::Bool(_) => "bool",
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(_) => "int64",
+            Number::Float(_) => "float64",
+        },
+        Value::String(_) => "string",
+        Value::Array(_) => "[]interface {}",
+        Value::Object(_) => "map[string]interface {}",
+    }
+}
+
+/// `%v` of a decoded JSON value.
+struct Plain<'v>(&'v Value);
+
+impl fmt::Display for Plain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Value::Null => f.write_str("<nil>"),
+            Value::Bool(_) | Value::Number(_) => go_text::write_value(f, self.0),
+            Value::String(text) => f.write_str(text),
+            Value::Array(items) => {
+                f.write_str("[")?;
+                for (position, item) in items.iter().enumerate() {
+                    let space = if position == 0 { "" } else { " " };
+                    write!(f, "{space}{}", Plain(item))?;
+                }
+                f.write_str("]")
+            }
+            Value::Object(members) => {
+                let mut entries: Vec<_> = members.iter().collect();
+                entries.sort_unstable_by_key(|(key, _)| *key);
+                f.write_str("map[")?;
+                for (position, (key, value)) in entries.into_iter().enumerate() {
+                    let space = if position == 0 { "" } else { " " };
+                    write!(f, "{space}{key}:{}", Plain(value))?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}

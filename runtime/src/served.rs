@@ -1,0 +1,245 @@
+//! One served version of a CRD, made ready for requests.
+//!
+//! Source: `pkg/registry/customresource/strategy.go`, `status_strategy.go`.
+
+use serde_json::Value;
+
+use crate::admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
+use crate::compiled::CompiledSchema;
+use crate::convert::structural_schema;
+use crate::mutability::check_mutability;
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+use crate::prune::Semantics;
+use crate::status::Status;
+use crate::violation::Violations;
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition};
+
+/// Why a version of a CRD cannot be served.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The CRD has no `spec`.
+    #[error("the CRD has no spec")]
+    NoSpec,
+    /// The CRD has no such version.
+    #[error("the CRD has no version {version:?}; it has {}", .known.join(", "))]
+    NoVersion {
+        /// The version that was asked for.
+        version: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
+    /// The version has no schema.
+    #[error("version {0:?} of the CRD has no schema")]
+    NoSchema(String),
+    /// The schema is not structural.
+    #[error("the schema is not structural: {0}")]
+    NotStructural(#[from] Violations),
+}
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// The object cannot be read: 400.
+    #[error(transparent)]
+    Undecodable(#[from] DecodeError),
+    /// The object is not valid: 422.
+    #[error(transparent)]
+    Invalid(#[from] Violations),
+}
+
+/// What a request of a custom resource goes through, everything compiled once.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, ServedVersion};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+///     "group": "example.com",
+///     "names": {"kind": "Job", "plural": "jobs"},
+///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {
+///         "type": "object",
+///         "properties": {"spec": {"type": "object", "properties": {
+///             "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+///         }}},
+///     }}}],
+/// }}))?;
+/// let served = ServedVersion::new(&crd, "v1")?;
+/// let job = |image: &str| json!({
+///     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"},
+///     "spec": {"image": image, "privileged": true},
+/// });
+/// let stored = served.create(job("a")).expect("it can be decoded");
+/// assert_eq!(stored.removed[0].to_string(), "spec.privileged");
+/// let refused = served.update(stored.object.value(), job("b")).expect_err("image is immutable");
+/// let status = served.status("a", &refused);
+/// assert_eq!(status.message(), r#"Job.example.com "a" is invalid: spec.image: Invalid value: "b": field is immutable"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ServedVersion {
+    group: String,
+    version: String,
+    kind: String,
+    plural: String,
+    status_subresource: bool,
+    semantics: Semantics,
+    schema: CompiledSchema,
+}
+
+impl ServedVersion {
+    /// Makes one version of a CRD ready.
+    ///
+    /// # Errors
+    /// [`ServeError`] when there is no such version, or its schema is missing or not structural.
+    pub fn new(crd: &CustomResourceDefinition, version: &str) -> Result<Self, ServeError> {
+        let spec = crd.spec.as_ref().ok_or(ServeError::NoSpec)?;
+        let (index, found) = find_version(spec, version)?;
+        let props = found.schema.as_ref().and_then(|schema| schema.open_api_v3_schema.as_ref());
+        let props = props.ok_or_else(|| ServeError::NoSchema(version.to_owned()))?;
+        let schema = structural_schema(props, &FieldPath::from(&schema_path(index)))?;
+        let names = spec.names.as_ref();
+        Ok(Self {
+            group: spec.group.clone().unwrap_or_default(),
+            version: version.to_owned(),
+            kind: names.and_then(|names| names.kind.clone()).unwrap_or_default(),
+            plural: names.and_then(|names| names.plural.clone()).unwrap_or_default(),
+            status_subresource: found.subresources.as_ref().is_some_and(|sub| sub.status.is_some()),
+            semantics: Semantics::Server,
+            schema: CompiledSchema::new(&schema),
+        })
+    }
+
+    /// The same version, pruning as `semantics` says.
+    #[must_use]
+    pub fn with_semantics(mut self, semantics: Semantics) -> Self {
+        self.semantics = semantics;
+        self
+    }
+
+    /// The schema.
+    pub fn schema(&self) -> &CompiledSchema {
+        &self.schema
+    }
+
+    /// The API group.
+    pub fn group(&self) -> &str {
+        &self.group
+    }
+
+    /// The version.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The kind of the objects.
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The name in URLs.
+    pub fn plural(&self) -> &str {
+        &self.plural
+    }
+
+    /// `group/version`, as objects have it.
+    pub fn api_version(&self) -> String {
+        if self.group.is_empty() { self.version.clone() } else { format!("{}/{}", self.group, self.version) }
+    }
+
+    /// Whether an object says that it is of this kind and version.
+    pub fn accepts(&self, object: &Value) -> bool {
+        let member = |name| object.get(name).and_then(Value::as_str).unwrap_or_default();
+        member("kind") == self.kind && member("apiVersion") == self.api_version()
+    }
+
+    /// The object that a create request stores.
+    ///
+    /// With a status subresource a new object has no status, whatever the request says.
+    ///
+    /// # Errors
+    /// What cannot be decoded; see [`canonicalise`].
+    pub fn create(&self, mut object: Value) -> Result<Canonicalised, Rejection> {
+        if let (true, Some(members)) = (self.status_subresource, object.as_object_mut()) {
+            members.remove("status");
+        }
+        Ok(canonicalise(&self.schema, object, self.semantics)?)
+    }
+
+    /// The object that an update, patch or apply stores in place of `old`.
+    ///
+    /// With a status subresource the status is that of `old`, whatever the request says.
+    ///
+    /// # Errors
+    /// What cannot be decoded, or else everything that must not have changed.
+    pub fn update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
+        let new = if self.status_subresource { with_member(new, old, "status") } else { new };
+        self.check_update(old, new)
+    }
+
+    /// The object that a write of `/status` stores in place of `old`: all but the status is that of `old`.
+    ///
+    /// # Errors
+    /// What cannot be decoded, or else everything that must not have changed.
+    pub fn update_status(&self, old: &Value, new: &Value) -> Result<Canonicalised, Rejection> {
+        self.check_update(old, with_member(old.clone(), new, "status"))
+    }
+
+    fn check_update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
+        let new = canonicalise(&self.schema, new, self.semantics)?;
+        if self.schema.has_mutability_markers() {
+            let old = canonicalise(&self.schema, old.clone(), self.semantics)?;
+            check_mutability(&self.schema, &old.object, &new.object).into_result()?;
+        }
+        Ok(new)
+    }
+
+    /// Removes in place what the server drops as unknown, metadata included, and gives the paths.
+    ///
+    /// # Errors
+    /// What cannot be decoded; see [`prune_resource`].
+    pub fn prune(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
+        prune_resource(&self.schema, object, self.semantics)
+    }
+
+    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid.
+    pub fn status(&self, name: &str, rejection: &Rejection) -> Status {
+        match rejection {
+            Rejection::Undecodable(error) => Status::bad_request(error.to_string()),
+            Rejection::Invalid(violations) => Status::invalid(&self.group, &self.kind, name, violations),
+        }
+    }
+}
+
+/// Where the schema of a version stands in a CRD.
+pub(crate) fn schema_path(index: usize) -> FieldPathBuf {
+    let name = |name: &str| PathStep::Property(name.to_owned());
+    let steps =
+        [name("spec"), name("versions"), PathStep::Index(index), name("schema"), name("openAPIV3Schema")];
+    FieldPathBuf::new(steps, PathStyle::Bracketed)
+}
+
+fn find_version<'c>(spec: &'c CrdSpec, name: &str) -> Result<(usize, &'c CrdVersion), ServeError> {
+    let versions = || spec.versions.iter().flatten();
+    let found = versions().enumerate().find(|(_, version)| version.name.as_deref() == Some(name));
+    found.ok_or_else(|| ServeError::NoVersion {
+        version: name.to_owned(),
+        known: versions().filter_map(|version| version.name.clone()).collect(),
+    })
+}
+
+/// `object` with one member as `source` has it.
+fn with_member(mut object: Value, source: &Value, name: &str) -> Value {
+    if let Some(members) = object.as_object_mut() {
+        match source.get(name) {
+            Some(value) => {
+                members.insert(name.to_owned(), value.clone());
+            }
+            None => {
+                members.remove(name);
+            }
+        }
+    }
+    object
+}
