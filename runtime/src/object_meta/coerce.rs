@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use super::decode::owned;
 use super::round_trip;
 use crate::compiled::{CompiledSchema, Member, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf};
@@ -17,7 +18,8 @@ use crate::violation::{Violation, Violations};
 /// Unknown members are reported sorted by their text.
 ///
 /// # Errors
-/// All violations, where upstream stops at the first; unknown members are not reported then.
+/// All violations, where upstream stops at the first. Unknown members are not reported then, and the resources without
+/// a violation have been coerced.
 pub(crate) fn coerce_embedded(
     schema: &CompiledSchema,
     object: &mut Value,
@@ -62,21 +64,23 @@ impl Coercer {
                 Member::Entry(_) => path.key(name),
                 Member::Declared(_) | Member::Unknown => path.property(name),
             };
-            let embedded = schema.node().embedded_resource;
-            match (embedded, name.as_str()) {
-                (true, "apiVersion" | "kind") => self.text(value, &path.property(name)),
-                (true, "metadata") => {
+            let schema_below = member.schema().filter(|schema| schema.node().has_embedded_resources);
+            match name.as_str() {
+                "apiVersion" | "kind" if schema.node().embedded_resource => {
+                    self.text(value, &path.property(name));
+                }
+                "metadata" if schema.node().embedded_resource => {
                     // Quirk: the walk goes on in what metadata was before the round trip, and what it does is lost.
-                    let mut before = member.schema().map(|schema| (schema, value.clone()));
+                    let before = schema_below.map(|schema| (schema, value.clone()));
                     self.metadata(value, &path.property(name));
-                    if let Some((schema, before)) = &mut before {
-                        self.value(before, *schema, &below);
+                    if let Some((schema, mut before)) = before {
+                        self.value(&mut before, schema, &below);
                     }
                     continue;
                 }
                 _ => {}
             }
-            if let Some(schema) = member.schema() {
+            if let Some(schema) = schema_below {
                 self.value(value, schema, &below);
             }
         }
@@ -84,11 +88,7 @@ impl Coercer {
 
     fn text(&mut self, value: &Value, path: &FieldPath<'_>) {
         if !value.is_string() {
-            self.violations.push(Violation::invalid(
-                super::decode::owned(path),
-                value.clone(),
-                "must be a string",
-            ));
+            self.violations.push(Violation::invalid(owned(path), value.clone(), "must be a string"));
         }
     }
 
