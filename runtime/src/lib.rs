@@ -1,6 +1,8 @@
 //! Kubernetes structural schemas.
 
 mod admission;
+#[cfg(feature = "build")]
+pub mod build;
 mod canonical;
 mod compiled;
 mod convert;

@@ -100,7 +100,7 @@ pub fn definition_of(
 }
 
 /// Defines a resource whose schema has been published, or could not be.
-pub(super) fn assemble(
+pub(crate) fn assemble(
     resource: &ResourceDesc,
     published: Result<Published, Violations>,
 ) -> Result<Definition, Violations> {

@@ -9,6 +9,8 @@ mod dns;
 mod names;
 mod root;
 
+#[cfg(feature = "build")]
+pub(crate) use definition::assemble;
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
 pub use definition::{Definition, definition_of};
