@@ -1,6 +1,6 @@
 //! The names that Kubernetes takes from DNS.
 //!
-//! Source: `apimachinery pkg/api/validate/content/dns.go`.
+//! Source: `apimachinery pkg/util/validation/validation.go`.
 
 const LABEL_1035: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with \
      an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used \
@@ -27,8 +27,9 @@ fn is_label(text: &str) -> bool {
         && text.chars().all(|c| alphanumeric(c) || c == '-')
 }
 
+/// **Quirk**: the text says characters and the count is of bytes (`validation.go`, `MaxLenError`).
 fn reasons(text: &str, most: usize, well_formed: bool, form: &str) -> Vec<String> {
-    let too_long = (text.len() > most).then(|| format!("must be no more than {most} bytes"));
+    let too_long = (text.len() > most).then(|| format!("must be no more than {most} characters"));
     let malformed = (!well_formed).then(|| form.to_owned());
     too_long.into_iter().chain(malformed).collect()
 }

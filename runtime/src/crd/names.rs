@@ -48,8 +48,9 @@ fn versions(spec: &CrdSpec, path: &FieldPath<'_>, found: &mut Violations) {
         let item = versions.index(index);
         label(text(version.name.as_ref()), &item.property("name"), found);
     }
-    if let Some(first) = spec.versions.iter().flatten().next() {
-        label(text(first.name.as_ref()), &path.property("version"), found);
+    let first = spec.versions.iter().flatten().next().and_then(|version| version.name.as_deref());
+    if let Some(name) = first.filter(|name| !name.is_empty()) {
+        label(name, &path.property("version"), found);
     }
 }
 

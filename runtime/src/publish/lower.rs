@@ -14,7 +14,7 @@ use crate::violation::{Violation, Violations};
 use crate::wire::JsonSchemaProps;
 
 pub(super) fn lower(schema: &StructuralSchema) -> Result<Published, Violations> {
-    let mut root = schema.root().clone();
+    let mut root = schema.clone().into_root();
     let mut lowering = Lowering::default();
     let anchored = lowering.members(&mut root, None, &FieldPath::ROOT);
     put_in_front(&mut root, anchored);
