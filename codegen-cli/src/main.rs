@@ -1,3 +1,16 @@
-//! The `crd-schema` command.
+//! The `crd-schema` command: lints CRDs, prunes objects and checks updates as a Kubernetes API server does.
 
-fn main() {}
+mod cli;
+mod commands;
+mod exit;
+mod input;
+mod report;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let arguments = cli::Arguments::parse();
+    exit::guarded(|| commands::run(&arguments)).into()
+}

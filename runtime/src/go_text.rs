@@ -72,7 +72,7 @@ fn plain_float(float: f64) -> String {
 }
 
 /// A float in Go's JSON: as `%v`, but the exponent starts below 1e-6 and loses a leading zero.
-fn json_float(float: f64) -> String {
+pub(crate) fn json_float(float: f64) -> String {
     with_exponent(float, 1e-6).replace("e-0", "e-")
 }
 

@@ -1,5 +1,7 @@
 //! Kubernetes structural schemas.
 
+#[doc(hidden)]
+pub mod __private;
 mod admission;
 #[cfg(feature = "build")]
 pub mod build;
@@ -22,6 +24,7 @@ mod publish;
 mod schema;
 mod served;
 mod status;
+mod types;
 mod violation;
 mod wire;
 #[cfg(feature = "yaml")]
@@ -30,11 +33,15 @@ pub mod yaml;
 pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
-pub use convert::structural_schema;
+pub use convert::{from_description, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{Definition, definition_of};
+/// The trait, and with the feature `derive` the derive.
+#[cfg(feature = "derive")]
+pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
+pub use describe::{CrdSchema, CustomResource};
 pub use lint::{Finding, Severity, lint};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
@@ -43,5 +50,6 @@ pub use publish::{Note, Profile, Published, publish};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;
+pub use types::{EmbeddedResource, IntOrString};
 pub use violation::{ErrorKind, Violation, Violations};
 pub use wire::*;

@@ -16,9 +16,6 @@ pub(crate) enum Number {
     Float(f64),
 }
 
-/// 2^63: the first float that no `i64` reaches.
-const INTEGER_LIMIT: f64 = 9_223_372_036_854_775_808.0;
-
 impl Number {
     /// Reads a number; what is too large for a float becomes the largest one of its sign.
     pub(crate) fn read(number: &JsonNumber) -> Self {
@@ -33,7 +30,7 @@ impl Number {
     /// The number as it comes back from storage: whole floats are integers there.
     pub(crate) fn canonical(self) -> Self {
         match self {
-            Self::Float(float) => whole(float).map_or(self, Self::Integer),
+            Self::Float(float) => rewritten(float).map_or(self, Self::Integer),
             Self::Integer(_) => self,
         }
     }
@@ -46,11 +43,19 @@ impl Number {
     }
 }
 
-/// The integer that a whole float in the range of `i64` equals.
-#[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
-fn whole(float: f64) -> Option<i64> {
-    let fits = float.fract() == 0.0 && (-INTEGER_LIMIT..INTEGER_LIMIT).contains(&float);
-    fits.then_some(float as i64)
+/// The integer that comes back when a float is written and read again.
+///
+/// **Quirk**: the way leads through the shortest decimal text, so `1152921504606846976.0`, which is 2^60, comes back
+/// as 1152921504606847000 (Go `encoding/json`, `floatEncoder`).
+fn rewritten(float: f64) -> Option<i64> {
+    let without_exponent = float.abs() < 1e21;
+    if float == 0.0 {
+        Some(0)
+    } else if without_exponent {
+        float.to_string().parse().ok()
+    } else {
+        None
+    }
 }
 
 /// Only `arbitrary_precision` gets here: it keeps literals that no float holds.
@@ -60,7 +65,7 @@ fn out_of_range(number: &JsonNumber) -> f64 {
 
 /// A bound of a schema as a JSON number: whole floats as integers, as Go writes them.
 pub(crate) fn bound_to_json(bound: f64) -> Option<JsonNumber> {
-    if let Some(integer) = whole(bound) {
+    if let Some(integer) = rewritten(bound) {
         return Some(integer.into());
     }
     let large = bound.fract() == 0.0 && bound > 0.0;
@@ -84,13 +89,16 @@ mod tests {
         assert_eq!(read("1e2").canonical(), Number::Integer(100));
         assert_eq!(read("1e20").canonical(), Number::Float(1e20));
         assert_eq!(read("1.5").canonical(), Number::Float(1.5));
+        assert_eq!(read("1152921504606846976.0").canonical(), Number::Integer(1_152_921_504_606_847_000));
+        let smallest = read("-9223372036854775808.0");
+        assert_eq!(smallest.canonical(), smallest);
     }
 
     #[test]
     fn integers_beyond_the_signed_range_are_floats() {
         assert_eq!(read("9223372036854775807"), Number::Integer(i64::MAX));
-        assert_eq!(read("9223372036854775808"), Number::Float(INTEGER_LIMIT));
-        assert_eq!(read("9223372036854775808").canonical(), Number::Float(INTEGER_LIMIT));
+        assert_eq!(read("9223372036854775808"), Number::Float(9_223_372_036_854_775_808.0));
+        assert_eq!(read("9223372036854775808").canonical(), Number::Float(9_223_372_036_854_775_808.0));
     }
 
     #[test]

@@ -11,44 +11,23 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files(&path, found);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "yaml")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "yaml") {
             found.push(path);
         }
     }
 }
 
 /// Every key is found where the file has it.
-fn check_keys<'v>(
-    lines: &[&str],
-    document: &Document,
-    value: &'v Value,
-    steps: &mut Vec<Step<'v>>,
-) {
+fn check_keys<'v>(lines: &[&str], document: &Document, value: &'v Value, steps: &mut Vec<Step<'v>>) {
     if let (Some(Step::Member(name)), Some(place)) = (steps.last(), document.locate_key(steps)) {
-        let rest: String = lines[place.line - 1]
-            .chars()
-            .skip(place.column - 1)
-            .collect();
+        let rest: String = lines[place.line - 1].chars().skip(place.column - 1).collect();
         let unquoted = rest.trim_start_matches(['"', '\'']);
-        assert!(
-            unquoted.starts_with(&name[..name.len().min(1)]),
-            "{name} is not at {place}: {rest}"
-        );
+        assert!(unquoted.starts_with(&name[..name.len().min(1)]), "{name} is not at {place}: {rest}");
     }
     assert!(document.locate(steps).is_some());
     let children: Vec<_> = match value {
-        Value::Object(members) => members
-            .iter()
-            .map(|(key, value)| (Step::Member(key), value))
-            .collect(),
-        Value::Array(items) => items
-            .iter()
-            .enumerate()
-            .map(|(at, value)| (Step::Index(at), value))
-            .collect(),
+        Value::Object(members) => members.iter().map(|(key, value)| (Step::Member(key), value)).collect(),
+        Value::Array(items) => items.iter().enumerate().map(|(at, value)| (Step::Index(at), value)).collect(),
         _ => return,
     };
     for (step, child) in children {
@@ -71,8 +50,8 @@ fn the_corpus_is_read_located_and_written_back() {
     for path in paths {
         let text = fs::read_to_string(&path).unwrap();
         let lines: Vec<_> = text.lines().collect();
-        let documents = read_stream(text.as_bytes())
-            .unwrap_or_else(|error| panic!("{}:{error}", path.display()));
+        let documents =
+            read_stream(text.as_bytes()).unwrap_or_else(|error| panic!("{}:{error}", path.display()));
         for document in documents {
             check_keys(&lines, &document, document.value(), &mut Vec::new());
             let written = to_string(document.value()).unwrap();

@@ -55,10 +55,7 @@ fn text() -> impl Strategy<Value = String> {
         "2020-01-01",
         "{{ x }}",
     ]);
-    prop_oneof![
-        vec(pieces, 0..6).prop_map(|parts| parts.concat()),
-        any::<String>()
-    ]
+    prop_oneof![vec(pieces, 0..6).prop_map(|parts| parts.concat()), any::<String>()]
 }
 
 fn value() -> impl Strategy<Value = Value> {
@@ -83,11 +80,9 @@ fn value() -> impl Strategy<Value = Value> {
 fn normalised(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(normalised).collect(),
-        Value::Object(members) => members
-            .iter()
-            .map(|(key, value)| (key.clone(), normalised(value)))
-            .collect::<Map<_, _>>()
-            .into(),
+        Value::Object(members) => {
+            members.iter().map(|(key, value)| (key.clone(), normalised(value))).collect::<Map<_, _>>().into()
+        }
         Value::Number(number) if number.as_i64().is_none() => {
             let float = number.as_f64().unwrap();
             let whole = float.to_string().parse::<i64>().map(Number::from);

@@ -4,21 +4,15 @@ use crd_schema::yaml::{Document, MAX_DEPTH, Step, read_stream};
 
 fn steps(path: &str) -> Vec<Step<'_>> {
     let parts = path.split('/').filter(|part| !part.is_empty());
-    parts
-        .map(|part| part.parse().map_or(Step::Member(part), Step::Index))
-        .collect()
+    parts.map(|part| part.parse().map_or(Step::Member(part), Step::Index)).collect()
 }
 
 fn node(document: &Document, path: &str) -> String {
-    document
-        .locate(&steps(path))
-        .map_or("none".to_owned(), |place| place.to_string())
+    document.locate(&steps(path)).map_or("none".to_owned(), |place| place.to_string())
 }
 
 fn key(document: &Document, path: &str) -> String {
-    document
-        .locate_key(&steps(path))
-        .map_or("none".to_owned(), |place| place.to_string())
+    document.locate_key(&steps(path)).map_or("none".to_owned(), |place| place.to_string())
 }
 
 fn one(input: &str) -> Document {
@@ -55,8 +49,7 @@ fn scalars_stand_at_themselves_and_collections_at_their_key() {
 
 #[test]
 fn aliases_and_merges_lead_to_their_anchor() {
-    let document =
-        one("a: &a\n  x: 1\n  v: [2]\nb:\n  <<: *a\n  z: *a\nc:\n  x: 0\n  <<: [{x: 5}, *a]\n");
+    let document = one("a: &a\n  x: 1\n  v: [2]\nb:\n  <<: *a\n  z: *a\nc:\n  x: 0\n  <<: [{x: 5}, *a]\n");
     for (path, at) in [
         ("b/x", "2:6"),
         ("b/v", "3:3"),
@@ -78,20 +71,13 @@ fn the_last_of_repeated_keys_is_the_one_that_counts() {
     assert_eq!(node(&document, "a"), "3:4");
     assert_eq!(key(&document, "true"), "2:1");
     let repeated = &document.duplicate_keys()[0];
-    assert_eq!(
-        repeated.to_string(),
-        "3:1: line 3: key \"a\" already set in map"
-    );
+    assert_eq!(repeated.to_string(), "3:1: line 3: key \"a\" already set in map");
 }
 
 #[test]
 fn later_documents_count_from_the_start_of_the_file() {
-    let documents =
-        read_stream(b"a: 1\r\n---\r\n# c\r\nb:\r\n  c: 2\r\n---\n\n---\nd: 3\nd: 4\n").unwrap();
-    let places: Vec<_> = documents
-        .iter()
-        .map(|document| document.position().to_string())
-        .collect();
+    let documents = read_stream(b"a: 1\r\n---\r\n# c\r\nb:\r\n  c: 2\r\n---\n\n---\nd: 3\nd: 4\n").unwrap();
+    let places: Vec<_> = documents.iter().map(|document| document.position().to_string()).collect();
     assert_eq!(places, ["1:1", "4:1", "9:1"]);
     assert_eq!(node(&documents[1], "b/c"), "5:6");
     let repeated = &documents[2].duplicate_keys()[0];
@@ -102,10 +88,7 @@ fn later_documents_count_from_the_start_of_the_file() {
 fn json_has_positions_too() {
     let input = "{\"a\": [1, {\"ü\": \"é\"}],\n \"b\": {}}\r\n{\"c\": 1.0} {\"d\":\n\t[true]}\n";
     let documents = read_stream(input.as_bytes()).unwrap();
-    let places: Vec<_> = documents
-        .iter()
-        .map(|document| document.position().to_string())
-        .collect();
+    let places: Vec<_> = documents.iter().map(|document| document.position().to_string()).collect();
     assert_eq!(places, ["1:1", "3:1", "3:12"]);
     assert_eq!(node(&documents[0], "a"), "1:2");
     assert_eq!(node(&documents[0], "a/0"), "1:8");
@@ -151,21 +134,13 @@ fn depth_is_bounded_in_both_formats() {
         for depth in [MAX_DEPTH, MAX_DEPTH + 1, 100_000] {
             let input = format!("{open}{}{close}", nested(depth));
             let error = read_stream(input.as_bytes()).unwrap_err();
-            assert!(
-                error.message().contains("nested more deeply than 256"),
-                "{error}"
-            );
+            assert!(error.message().contains("nested more deeply than 256"), "{error}");
         }
     }
-    let mut chain = "a0: &a0 [1]\n".to_owned();
-    for level in 1..400 {
-        chain.push_str(&format!("a{level}: &a{level} [*a{}]\n", level - 1));
-    }
+    let aliases = (1..400).map(|level| format!("a{level}: &a{level} [*a{}]\n", level - 1));
+    let chain: String = std::iter::once("a0: &a0 [1]\n".to_owned()).chain(aliases).collect();
     let error = read_stream(chain.as_bytes()).unwrap_err();
-    assert!(
-        error.message().contains("nested more deeply than 256"),
-        "{error}"
-    );
+    assert!(error.message().contains("nested more deeply than 256"), "{error}");
 }
 
 #[test]

@@ -4,8 +4,10 @@
 //!
 //! Knows nothing of: objects, actions.
 
+mod from_describe;
 mod from_wire;
 mod nested;
 mod to_wire;
 
+pub use from_describe::from_description;
 pub use from_wire::structural_schema;

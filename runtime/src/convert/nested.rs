@@ -27,16 +27,27 @@ impl Junctors {
 
 /// Whether the branches are `[{type: integer}, {type: string}]` and nothing else.
 pub(super) fn is_integer_or_string(branches: &[JsonSchemaProps]) -> bool {
-    let only = |name: &str| JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() };
-    let [integer, string] = branches else { return false };
-    let bare = |branch: &JsonSchemaProps| {
-        let mut branch = branch.clone();
-        // What the API does not know is dropped before anything looks at it.
-        branch.unknown.clear();
-        branch.omit_empty();
-        branch
-    };
-    bare(integer) == only("integer") && bare(string) == only("string")
+    match branches {
+        [integer, string] => is_only_type(integer, "integer") && is_only_type(string, "string"),
+        _ => false,
+    }
+}
+
+/// **Quirk**: upstream compares Go structs, for which some empty lists and maps are something and others nothing, and
+/// `additionalProperties: false` is nothing (`validation.go`, `convert.go`).
+fn is_only_type(branch: &JsonSchemaProps, name: &str) -> bool {
+    let is_something = branch.properties.is_some()
+        || branch.required.is_some()
+        || branch.validations.is_some()
+        || branch.list_map_keys.is_some();
+    let mut rest = branch.clone();
+    rest.omit_empty();
+    rest.unknown.clear();
+    if rest.additional_properties == Some(SchemaOrBool::Bool(false)) {
+        rest.additional_properties = None;
+    }
+    let only = JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() };
+    !is_something && rest == only
 }
 
 impl Conversion<'_> {

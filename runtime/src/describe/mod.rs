@@ -4,6 +4,16 @@
 //!
 //! Knows nothing of: any other module of this crate.
 
+mod docs;
+mod facet;
+pub mod guard;
+mod impls;
 mod resource;
+mod traits;
+mod type_desc;
 
+pub use docs::{FieldDocs, TypeDocs};
+pub use facet::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc};
 pub use resource::{ColumnDesc, ResourceDesc, Scope};
+pub use traits::{CrdSchema, CustomResource};
+pub use type_desc::{FieldDesc, Shape, TypeDesc};

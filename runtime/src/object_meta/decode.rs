@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::members::{Content, Member, OBJECT_META, Presence, Shape};
 use super::{DecodeFailure, time};
+use crate::go_text;
 use crate::number::Number;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 
@@ -116,10 +117,12 @@ impl Decoder {
             // A timestamp decodes itself, and what fails inside of it stops the decoder.
             (Content::Time, other) => return Err(place.mismatch(json_type(other), "string")),
             (Content::Text(_), Value::String(_)) | (Content::Flag, Value::Bool(_)) => value.clone(),
-            (Content::Integer, Value::Number(number)) => match reencoded(Number::read(number)) {
+            (Content::Integer, Value::Number(number)) => match Number::read(number).canonical() {
                 Number::Integer(integer) => integer.into(),
                 Number::Float(float) => {
-                    return Ok(self.note(place.mismatch(&format!("number {}", json_float(float)), "int64")));
+                    return Ok(
+                        self.note(place.mismatch(&format!("number {}", go_text::json_float(float)), "int64"))
+                    );
                 }
             },
             (Content::TextMap, Value::Object(entries)) => {
@@ -233,25 +236,6 @@ fn json_type(value: &Value) -> &'static str {
     }
 }
 
-/// A number after `json.Marshal`: whole floats are written as integers, with no more digits than tell them apart,
-/// so that above 2^53 the integer that is read back can differ from the float.
-fn reencoded(number: Number) -> Number {
-    match number {
-        Number::Float(float) if float.abs() < 1e21 => {
-            float.to_string().parse().map_or(number, Number::Integer)
-        }
-        other => other,
-    }
-}
-
-/// A float as `encoding/json` writes it.
-fn json_float(float: f64) -> String {
-    if float == 0.0 || (1e-6..1e21).contains(&float.abs()) {
-        return float.to_string();
-    }
-    format!("{float:e}").replace('e', "e+").replace("e+-", "e-")
-}
-
 /// Any JSON after it was written and read back.
 fn stored(value: &Value) -> Value {
     let mut stored = value.clone();
@@ -259,8 +243,8 @@ fn stored(value: &Value) -> Value {
     while let Some(value) = pending.pop() {
         match value {
             Value::Number(number) => {
-                if let Some(reencoded) = reencoded(Number::read(number)).to_json() {
-                    *number = reencoded;
+                if let Some(rewritten) = Number::read(number).canonical().to_json() {
+                    *number = rewritten;
                 }
             }
             Value::Array(items) => pending.extend(items),

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use granit_parser::{
-    ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, StructureStyle, Tag,
-};
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, StrInput, StructureStyle, Tag};
 
 use super::MAX_DEPTH;
 use super::position::{Position, ReadError};
@@ -16,6 +14,10 @@ use super::text::{
 };
 use super::tree::{Kind, NodeId, Tree};
 
+/// Go reads one YAML document of each part between `---` lines and drops the rest without a word.
+const IGNORED_BY_KUBECTL: &str = "text after the end of the document, which kubectl ignores: \
+    only one document may stand between two `---` lines; is the indentation right?";
+
 /// Reads one chunk of a stream, which begins at `origin` in its file.
 ///
 /// # Errors
@@ -24,8 +26,7 @@ pub(super) fn compose(chunk: &str, origin: Position) -> Result<Tree, ReadError> 
     let mut composer = Composer::new(chunk, origin);
     check_characters(chunk).map_err(|flaw| composer.flaw(flaw))?;
     if let Some(at) = early_end_marker(chunk) {
-        let message =
-            "did not find expected node content: `...` ends a document that has not begun";
+        let message = "did not find expected node content: `...` ends a document that has not begun";
         return Err(composer.flaw((at, message.to_owned())));
     }
     let mut parser = parser(chunk);
@@ -88,17 +89,14 @@ impl<'t> Composer<'t> {
             Event::DocumentStart(..) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    return Err(self.error(
-                        span,
-                        "kubectl ignores everything from here to the next `---` line: only one document may stand there",
-                    ));
+                    return Err(self.error(span, IGNORED_BY_KUBECTL));
                 }
                 Ok(())
             }
             Event::Scalar(text, style, anchor, tag) => {
                 self.check_scalar(span, style, &text)?;
-                let scalar = resolve(text, style, tag.as_deref())
-                    .map_err(|message| self.error(span, message))?;
+                let scalar =
+                    resolve(text, style, tag.as_deref()).map_err(|message| self.error(span, message))?;
                 self.add(span, Kind::Scalar(scalar), anchor)?;
                 Ok(())
             }
@@ -129,11 +127,7 @@ impl<'t> Composer<'t> {
             return Err(self.error(span, too_deep()));
         }
         let node = self.add(span, kind, anchor)?;
-        self.stack.push(Frame {
-            node,
-            key: None,
-            is_flow: style == StructureStyle::Flow,
-        });
+        self.stack.push(Frame { node, key: None, is_flow: style == StructureStyle::Flow });
         Ok(())
     }
 
@@ -179,10 +173,7 @@ impl<'t> Composer<'t> {
     }
 
     fn alias(&mut self, span: Span, anchor: usize) -> Result<(), ReadError> {
-        let name = span
-            .slice(self.chunk)
-            .unwrap_or_default()
-            .trim_start_matches('*');
+        let name = span.slice(self.chunk).unwrap_or_default().trim_start_matches('*');
         let Some(&target) = self.anchors.get(&anchor) else {
             return Err(self.error(span, format!("unknown anchor '{name}' referenced")));
         };
@@ -207,8 +198,7 @@ impl<'t> Composer<'t> {
 
     fn after(&self, span: Span) -> &'t str {
         let end = span.end.byte_offset();
-        end.and_then(|end| self.chunk.get(end..))
-            .unwrap_or_default()
+        end.and_then(|end| self.chunk.get(end..)).unwrap_or_default()
     }
 
     fn check_tag(&self, span: Span) -> Result<(), ReadError> {
@@ -222,12 +212,7 @@ impl<'t> Composer<'t> {
         }
     }
 
-    fn check_scalar(
-        &mut self,
-        span: Span,
-        style: ScalarStyle,
-        text: &str,
-    ) -> Result<(), ReadError> {
+    fn check_scalar(&mut self, span: Span, style: ScalarStyle, text: &str) -> Result<(), ReadError> {
         let range = span.byte_range().unwrap_or_default();
         let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
         if let Some(gaps) = &mut self.gaps {
@@ -240,8 +225,7 @@ impl<'t> Composer<'t> {
             return Err(self.error(span, message));
         }
         if is_block && text.trim_start_matches('\n').starts_with('\t') {
-            let message =
-                "kubectl cannot tell the indentation of a block scalar that begins with a tab";
+            let message = "kubectl cannot tell the indentation of a block scalar that begins with a tab";
             return Err(self.error(span, message));
         }
         if style == ScalarStyle::DoubleQuoted {
@@ -254,10 +238,7 @@ impl<'t> Composer<'t> {
             return Ok(());
         }
         let plain_flaw = (style == ScalarStyle::Plain).then(|| flow_plain_flaw(source, after));
-        match plain_flaw
-            .flatten()
-            .or_else(|| flow_key_flaw(source, after))
-        {
+        match plain_flaw.flatten().or_else(|| flow_key_flaw(source, after)) {
             Some(message) => Err(self.error(span, message)),
             None => Ok(()),
         }
@@ -288,16 +269,17 @@ impl<'t> Composer<'t> {
         let place = self.origin.offset(marker.line(), marker.col() + 1);
         let message = match error.kind() {
             ErrorKind::RecursionLimitExceeded => too_deep(),
+            ErrorKind::ExpectedDocumentStart => IGNORED_BY_KUBECTL.to_owned(),
             ErrorKind::UnknownAnchor => {
                 let rest = marker.byte_offset().and_then(|at| self.chunk.get(at..));
                 let word = rest.and_then(|rest| rest.split_whitespace().next());
                 let name = word.unwrap_or_default().trim_start_matches('*');
-                format!(
-                    "unknown anchor '{}' referenced",
-                    name.trim_end_matches([',', ']', '}'])
-                )
+                format!("unknown anchor '{}' referenced", name.trim_end_matches([',', ']', '}']))
             }
-            _ => error.info(),
+            _ => match error.info() {
+                info if info.contains("tab") => format!("{info}; indent with spaces"),
+                info => info,
+            },
         };
         ReadError::new(place, message)
     }

@@ -1,7 +1,7 @@
 //! From a [`Tree`] to the value: aliases, merges and repeated keys, as `go.yaml.in/yaml/v2`
 //! `decode.go` treats them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
@@ -16,6 +16,9 @@ use super::tree::{Kind, NodeId, Tree};
 /// How much text aliases may copy; Go has no such bound, but its JSON text would be as large.
 const ALIASED_TEXT_LIMIT: usize = 64 << 20;
 
+/// How many findings `sigs.k8s.io/json` `kubernetes_patch.go` keeps; paths make them long.
+const JSON_FINDINGS: usize = 100;
+
 /// Whose strict decoder words the findings about repeated keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
@@ -27,10 +30,7 @@ pub(super) enum Dialect {
 ///
 /// # Errors
 /// What Go refuses when it decodes the nodes, or decides at random.
-pub(super) fn decode(
-    tree: &Tree,
-    dialect: Dialect,
-) -> Result<(Value, Vec<DuplicateKey>), ReadError> {
+pub(super) fn decode(tree: &Tree, dialect: Dialect) -> Result<(Value, Vec<DuplicateKey>), ReadError> {
     let mut decoder = Decoder {
         tree,
         dialect,
@@ -40,7 +40,6 @@ pub(super) fn decode(
         alias_depth: 0,
         aliased_text: 0,
         duplicates: Vec::new(),
-        reported: HashSet::new(),
     };
     let value = decoder.value(tree.root, &Place::ROOT)?;
     Ok((value, decoder.duplicates))
@@ -61,18 +60,10 @@ enum PlaceStep<'p> {
 }
 
 impl<'p> Place<'p> {
-    const ROOT: Place<'static> = Place {
-        parent: None,
-        step: PlaceStep::Root,
-        depth: 0,
-    };
+    const ROOT: Place<'static> = Place { parent: None, step: PlaceStep::Root, depth: 0 };
 
     fn child(&'p self, step: PlaceStep<'p>) -> Place<'p> {
-        Place {
-            parent: Some(self),
-            step,
-            depth: self.depth + 1,
-        }
+        Place { parent: Some(self), step, depth: self.depth + 1 }
     }
 
     /// The path as `sigs.k8s.io/json` `kubernetes_patch.go` joins it, with `name` at its end.
@@ -112,7 +103,6 @@ struct Decoder<'t> {
     alias_depth: usize,
     aliased_text: usize,
     duplicates: Vec<DuplicateKey>,
-    reported: HashSet<String>,
 }
 
 impl<'t> Decoder<'t> {
@@ -184,12 +174,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// `<<: value`, in the order of the document: what stands later wins, in a list what stands earlier.
-    fn merge(
-        &mut self,
-        value: NodeId,
-        out: &mut Members<'t>,
-        place: &Place<'_>,
-    ) -> Result<(), ReadError> {
+    fn merge(&mut self, value: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
         match &self.tree.node(value).kind {
             Kind::Sequence(items) => {
                 for item in items.iter().rev() {
@@ -201,22 +186,14 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    fn merge_map(
-        &mut self,
-        id: NodeId,
-        out: &mut Members<'t>,
-        place: &Place<'_>,
-    ) -> Result<(), ReadError> {
+    fn merge_map(&mut self, id: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
         let Kind::Mapping(members) = &self.tree.node(self.tree.target(id)).kind else {
             let message = "map merge requires map or sequence of maps as the value";
             return Err(self.error(id, message));
         };
         self.count(id)?;
         // The members land in this map, but the merged map is one level deeper in the text.
-        let place = Place {
-            depth: place.depth + 1,
-            ..*place
-        };
+        let place = Place { depth: place.depth + 1, ..*place };
         if place.depth > MAX_DEPTH {
             return Err(self.error(id, too_deep()));
         }
@@ -256,29 +233,27 @@ impl<'t> Decoder<'t> {
         place: &Place<'_>,
     ) -> Result<(), ReadError> {
         let text = name.text();
-        let before = out
-            .typed
-            .get(text.as_ref())
-            .copied()
-            .unwrap_or(Key::Str(&text));
+        let before = out.typed.get(text.as_ref()).copied().unwrap_or(Key::Str(&text));
         if before != name {
             return Err(self.error(
                 key,
                 format!("key {text:?} is written twice, as values of different types, of which kubectl picks one at random"),
             ));
         }
+        if self.dialect == Dialect::Json && self.duplicates.len() >= JSON_FINDINGS {
+            return Ok(());
+        }
         let message = match self.dialect {
-            Dialect::Yaml => format!(
-                "line {}: key {} already set in map",
-                self.tree.node(value).go_line,
-                name.go_syntax()
-            ),
+            Dialect::Yaml => {
+                format!("line {}: key {} already set in map", self.tree.node(value).go_line, name.go_syntax())
+            }
             Dialect::Json => format!("duplicate field {}", go_quote(&place.field_path(&text))),
         };
         // `sigs.k8s.io/json` reports each path once.
-        if self.dialect == Dialect::Yaml || self.reported.insert(message.clone()) {
-            self.duplicates
-                .push(DuplicateKey::new(self.tree.node(key).at, message));
+        let is_known = |known: &DuplicateKey| known.message() == message;
+        if self.dialect == Dialect::Yaml || !self.duplicates.iter().any(is_known) {
+            let at = self.tree.node(key).at;
+            self.duplicates.push(DuplicateKey::new(at, message));
         }
         Ok(())
     }

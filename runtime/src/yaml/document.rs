@@ -74,11 +74,7 @@ pub struct Document {
 impl Document {
     pub(super) fn new(tree: Tree, dialect: Dialect) -> Result<Self, ReadError> {
         let (value, duplicates) = decode(&tree, dialect)?;
-        Ok(Self {
-            tree,
-            value,
-            duplicates,
-        })
+        Ok(Self { tree, value, duplicates })
     }
 
     /// The value, with numbers as `i64` or finite `f64`.
@@ -96,7 +92,8 @@ impl Document {
         self.tree.node(self.tree.root).at
     }
 
-    /// The keys that are given more than once, in the order in which Go reports them.
+    /// The keys that are given more than once, in the order in which Go reports them; for JSON at
+    /// most 100 different ones, as there.
     pub fn duplicate_keys(&self) -> &[DuplicateKey] {
         &self.duplicates
     }
@@ -120,10 +117,7 @@ impl Document {
     }
 
     fn find(&self, steps: &[Step<'_>]) -> Option<Found> {
-        let root = Found {
-            key: None,
-            value: self.tree.root,
-        };
+        let root = Found { key: None, value: self.tree.root };
         steps.iter().try_fold(root, |here, step| {
             match (step, &self.tree.node(self.tree.target(here.value)).kind) {
                 (Step::Member(name), Kind::Mapping(members)) => self.member(members, name),
@@ -143,10 +137,7 @@ impl Document {
             }
             match &self.tree.node(self.tree.target(key)).kind {
                 Kind::Scalar(scalar) if scalar.to_key().is_ok_and(|key| key.text() == name) => {
-                    Some(Found {
-                        key: Some(key),
-                        value,
-                    })
+                    Some(Found { key: Some(key), value })
                 }
                 _ => None,
             }

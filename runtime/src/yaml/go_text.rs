@@ -37,13 +37,11 @@ pub(super) fn is_timestamp(text: &str) -> bool {
 
 fn is_date(text: &str) -> bool {
     let mut parts = text.split('-');
-    let (Some(year), Some(month), Some(day), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
+    let (Some(year), Some(month), Some(day), None) = (parts.next(), parts.next(), parts.next(), parts.next())
     else {
         return false;
     };
-    let (Some(year), Some(month), Some(day)) =
-        (number(year, 4, 4), number(month, 1, 2), number(day, 1, 2))
+    let (Some(year), Some(month), Some(day)) = (number(year, 4, 4), number(month, 1, 2), number(day, 1, 2))
     else {
         return false;
     };
@@ -97,10 +95,7 @@ fn number(text: &str, least: usize, most: usize) -> Option<u32> {
 
 /// Standard base64 with padding; line breaks are skipped, as Go's `encoding/base64` does.
 pub(super) fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text
-        .bytes()
-        .filter(|b| !matches!(b, b'\r' | b'\n'))
-        .collect();
+    let digits: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'\r' | b'\n')).collect();
     let mut bytes = Vec::with_capacity(digits.len() / 4 * 3);
     let (groups, rest) = digits.as_chunks::<4>();
     if !rest.is_empty() {

@@ -30,12 +30,7 @@ pub(super) struct JsonReader<'t> {
 
 impl<'t> JsonReader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            offset: 0,
-            cursor: Cursor::new(text),
-            tree: Tree::default(),
-        }
+        Self { text, offset: 0, cursor: Cursor::new(text), tree: Tree::default() }
     }
 
     /// How far the reader came with its last whole value.
@@ -135,10 +130,7 @@ impl<'t> JsonReader<'t> {
         self.offset += 1;
         let mut content = String::new();
         loop {
-            let plain = self
-                .rest()
-                .iter()
-                .take_while(|&&b| b >= b' ' && b != b'"' && b != b'\\');
+            let plain = self.rest().iter().take_while(|&&b| b >= b' ' && b != b'"' && b != b'\\');
             let end = self.offset + plain.count();
             content.push_str(&self.text[self.offset..end]);
             self.offset = end;
@@ -206,9 +198,7 @@ impl<'t> JsonReader<'t> {
         }
         let text = &self.text[start..self.offset];
         let integer = if is_integer { text.parse().ok() } else { None };
-        let scalar = integer
-            .map(Scalar::Int)
-            .or_else(|| parse_float(text).map(Scalar::JsonFloat));
+        let scalar = integer.map(Scalar::Int).or_else(|| parse_float(text).map(Scalar::JsonFloat));
         let scalar = scalar.ok_or_else(|| {
             let message = format!("cannot unmarshal number {text} into Go value of type float64");
             JsonError::Value(self.error(start, message))
@@ -217,11 +207,7 @@ impl<'t> JsonReader<'t> {
     }
 
     fn digits(&mut self, context: &str) -> Result<(), JsonError> {
-        let count = self
-            .rest()
-            .iter()
-            .take_while(|b| b.is_ascii_digit())
-            .count();
+        let count = self.rest().iter().take_while(|b| b.is_ascii_digit()).count();
         self.offset += count;
         if count == 0 {
             return Err(self.unexpected(context));
@@ -248,10 +234,7 @@ impl<'t> JsonReader<'t> {
     }
 
     fn skip_blanks(&mut self) {
-        let blanks = self
-            .rest()
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r'));
+        let blanks = self.rest().iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r'));
         self.offset += blanks.count();
     }
 
@@ -268,11 +251,7 @@ impl<'t> JsonReader<'t> {
     }
 
     fn unexpected(&mut self, context: &str) -> JsonError {
-        let message = match self
-            .text
-            .get(self.offset..)
-            .and_then(|rest| rest.chars().next())
-        {
+        let message = match self.text.get(self.offset..).and_then(|rest| rest.chars().next()) {
             Some(c) => format!("invalid character {c:?} {context}"),
             None => "unexpected end of JSON input".to_owned(),
         };
@@ -287,9 +266,7 @@ impl<'t> JsonReader<'t> {
 /// The four digits of `uXXXX`.
 fn hex(escape: &[u8]) -> Option<u32> {
     let digits = escape.strip_prefix(b"u")?.get(..4)?;
-    digits.iter().try_fold(0, |code, &digit| {
-        Some(code << 4 | char::from(digit).to_digit(16)?)
-    })
+    digits.iter().try_fold(0, |code, &digit| Some(code << 4 | char::from(digit).to_digit(16)?))
 }
 
 fn surrogate_pair(high: u32, low: u32) -> Option<char> {

@@ -19,10 +19,7 @@ impl Position {
     /// The place in the file of a place in a part of the file that begins at `self`.
     pub(super) fn offset(self, line: usize, column: usize) -> Self {
         let before = if line == 1 { self.column - 1 } else { 0 };
-        Self {
-            line: self.line.saturating_add(line).saturating_sub(1),
-            column: before.saturating_add(column),
-        }
+        Self { line: self.line.saturating_add(line).saturating_sub(1), column: before.saturating_add(column) }
     }
 }
 
@@ -32,7 +29,12 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a file cannot be read as kubectl reads it.
+/// Why a file cannot be read as kubectl reads it; it prints as `line:column: message`.
+///
+/// ```
+/// let error = crd_schema::yaml::read_stream(b"a: 1\nb: .inf\n").unwrap_err();
+/// assert_eq!(error.to_string(), "2:4: json: unsupported value: +Inf");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{position}: {message}")]
 pub struct ReadError {
@@ -42,10 +44,7 @@ pub struct ReadError {
 
 impl ReadError {
     pub(super) fn new(position: Position, message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            position,
-        }
+        Self { message: message.into(), position }
     }
 
     pub(super) fn noting(mut self, note: &str) -> Self {
@@ -73,11 +72,7 @@ pub(super) struct Cursor<'t> {
 
 impl<'t> Cursor<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            offset: 0,
-            position: Position::START,
-        }
+        Self { text, offset: 0, position: Position::START }
     }
 
     /// The position of byte `offset`; an offset before the last one asked for gives the last one.

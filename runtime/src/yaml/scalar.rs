@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::go_number::{
-    Integer, format_g32, format_g64, parse_float, parse_int, through_json, unsigned,
-};
+use super::go_number::{Integer, format_g32, format_g64, parse_float, parse_int, through_json, unsigned};
 use super::go_text::{decode_base64, go_quote, is_timestamp, to_valid_utf8};
 
 const CORE: &str = "tag:yaml.org,2002:";
@@ -89,9 +87,9 @@ impl Scalar {
             Self::Str(text) => Ok(Key::Str(text)),
             Self::Merge => Ok(Key::Str("<<")),
             Self::Null => Err("unsupported map key: null; write it in quotes".to_owned()),
-            Self::Uint(value) => Err(format!(
-                "unsupported map key of type: uint64, key: {value}; write it in quotes"
-            )),
+            Self::Uint(value) => {
+                Err(format!("unsupported map key of type: uint64, key: {value}; write it in quotes"))
+            }
             Self::Binary(_) => Err("a map key cannot be !!binary".to_owned()),
         }
     }
@@ -155,9 +153,7 @@ fn infinity(value: f64) -> &'static str {
 }
 
 fn resolve_plain(text: Cow<'_, str>) -> Scalar {
-    resolve_word(&text)
-        .or_else(|| resolve_number(&text))
-        .unwrap_or_else(|| Scalar::Str(text.into_owned()))
+    resolve_word(&text).or_else(|| resolve_number(&text)).unwrap_or_else(|| Scalar::Str(text.into_owned()))
 }
 
 /// Go's table of words. `=` is not in it.

@@ -93,9 +93,12 @@ fn read_rest_as_yaml(
     // Go drops the rest of the line that a JSON value ended on, if it is blank.
     let rest = text.get(offset..).unwrap_or_default();
     let blanks = rest.len() - rest.trim_start().len();
-    let skipped = rest[..blanks]
-        .find('\n')
-        .map_or(blanks, |newline| newline + 1);
+    let newline = rest[..blanks].find('\n');
+    // Quirk (decoder.go `consumeWhitespace`): it reads four bytes at a time, and fewer are no YAML.
+    if rest.len() - newline.unwrap_or(blanks) < 4 {
+        return Err(json_error.clone());
+    }
+    let skipped = newline.map_or(blanks, |newline| newline + 1);
     let start = offset + skipped;
     let origin = Cursor::new(text).advance(start);
     let rest = text.get(start..).unwrap_or_default();
@@ -103,9 +106,7 @@ fn read_rest_as_yaml(
         if yaml_error.position() > json_error.position() {
             yaml_error.noting(" (read as YAML, since it is not JSON)")
         } else {
-            json_error
-                .clone()
-                .noting(" (read as JSON; it is not YAML either)")
+            json_error.clone().noting(" (read as JSON; it is not YAML either)")
         }
     })
 }
@@ -129,11 +130,7 @@ fn read_yaml(text: &str, origin: Position, documents: &mut Vec<Document>) -> Res
             }
             // The first `---` of a part belongs to it, the next one ends it and belongs to none.
             if chunk_start < line_start {
-                read_chunk(
-                    &text[chunk_start..line_start],
-                    place(chunk_start),
-                    documents,
-                )?;
+                read_chunk(&text[chunk_start..line_start], place(chunk_start), documents)?;
                 chunk_start = next;
             }
         }
@@ -147,16 +144,9 @@ fn line_at(text: &str, start: usize) -> &str {
     rest.find('\n').map_or(rest, |newline| &rest[..=newline])
 }
 
-fn read_chunk(
-    chunk: &str,
-    origin: Position,
-    documents: &mut Vec<Document>,
-) -> Result<(), ReadError> {
+fn read_chunk(chunk: &str, origin: Position, documents: &mut Vec<Document>) -> Result<(), ReadError> {
     // Go ends every line with a newline; it counts at the end of a block scalar.
-    let chunk: Cow<'_, str> = if chunk.is_empty() || chunk.ends_with('\n') {
-        chunk.into()
-    } else {
-        format!("{chunk}\n").into()
-    };
+    let chunk: Cow<'_, str> =
+        if chunk.is_empty() || chunk.ends_with('\n') { chunk.into() } else { format!("{chunk}\n").into() };
     push(compose(&chunk, origin)?, Dialect::Yaml, documents)
 }

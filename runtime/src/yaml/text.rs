@@ -26,10 +26,7 @@ pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
             '\u{feff}' if at == 0 => {}
             '\u{feff}' => return Err((at, "a byte order mark inside the text".to_owned())),
             '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
-                return Err((
-                    at,
-                    format!("control characters are not allowed (U+{code:04X})"),
-                ));
+                return Err((at, format!("control characters are not allowed (U+{code:04X})")));
             }
             _ => {}
         }
@@ -60,16 +57,12 @@ pub(super) fn check_escapes(source: &str) -> Result<(), Flaw> {
         }
         match chars.next() {
             Some((_, '/')) => {
-                return Err((
-                    at,
-                    "kubectl does not know the escape \\/ in YAML".to_owned(),
-                ));
+                return Err((at, "kubectl does not know the escape \\/ in YAML".to_owned()));
             }
             Some((_, 'u')) if is_surrogate(&source[at + 2..]) => {
                 return Err((
                     at,
-                    "kubectl does not read surrogate escapes in YAML; write the character itself"
-                        .to_owned(),
+                    "kubectl does not read surrogate escapes in YAML; write the character itself".to_owned(),
                 ));
             }
             _ => {}
@@ -79,9 +72,7 @@ pub(super) fn check_escapes(source: &str) -> Result<(), Flaw> {
 }
 
 fn is_surrogate(digits: &str) -> bool {
-    let code = digits
-        .get(..4)
-        .and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    let code = digits.get(..4).and_then(|hex| u32::from_str_radix(hex, 16).ok());
     code.is_some_and(|code| (0xd800..0xe000).contains(&code))
 }
 
@@ -103,12 +94,19 @@ pub(super) fn flow_plain_flaw(scalar: &str, after: &str) -> Option<&'static str>
 
 /// Why a scalar inside `{ }` or `[ ]` cannot be a key to Go, which wants it on one line with its `:`.
 pub(super) fn flow_key_flaw(source: &str, after: &str) -> Option<&'static str> {
-    let breaks = |text: &str| text.contains(['\n', '\r']);
-    let blanks = after.len() - after.trim_start_matches([' ', '\t', '\n', '\r']).len();
-    let (between, rest) = after.split_at_checked(blanks)?;
-    let is_key = rest.starts_with(':');
-    (is_key && (breaks(source) || breaks(between)))
-        .then_some("a key in { } or [ ] must stand on one line, with its `:`")
+    let mut broken = source.contains(['\n', '\r']);
+    let mut rest = after;
+    loop {
+        let content = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+        let (blanks, _) = rest.split_at_checked(rest.len() - content.len())?;
+        broken |= blanks.contains(['\n', '\r']);
+        if !content.starts_with('#') {
+            rest = content;
+            break;
+        }
+        rest = content.trim_start_matches(|c| c != '\n' && c != '\r');
+    }
+    (broken && rest.starts_with(':')).then_some("a key in { } or [ ] must stand on one line, with its `:`")
 }
 
 /// Why a tag would be none to Go, or end elsewhere (`scannerc.go` `yaml_parser_scan_tag`), if so.
@@ -121,10 +119,7 @@ pub(super) fn tag_flaw(tag: &str, after: &str) -> Option<&'static str> {
 
 /// Why an anchor's name would end elsewhere to Go (`scannerc.go` `yaml_parser_scan_anchor`), if so.
 pub(super) fn anchor_flaw(name: &str, after: &str) -> Option<&'static str> {
-    if !name
-        .bytes()
-        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
-    {
+    if !name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')) {
         return Some("kubectl takes only letters, digits, `_` and `-` in an anchor");
     }
     let ends = after.is_empty() || after.starts_with([' ', '\t', '\n', '\r', ',', ']', '}']);
@@ -143,12 +138,7 @@ pub(super) struct Gaps<'t> {
 
 impl<'t> Gaps<'t> {
     pub(super) fn new(chunk: &'t str) -> Self {
-        Self {
-            chunk,
-            seen: 0,
-            flow_depth: 0,
-            key_allowed: true,
-        }
+        Self { chunk, seen: 0, flow_depth: 0, key_allowed: true }
     }
 
     /// Checks the text up to a scalar and steps over the scalar.
@@ -181,8 +171,7 @@ impl<'t> Gaps<'t> {
                 '\t' if self.flow_depth == 0 && self.key_allowed => {
                     return Err((
                         start + at,
-                        "found character that cannot start any token: a tab cannot indent"
-                            .to_owned(),
+                        "found character that cannot start any token: a tab cannot indent".to_owned(),
                     ));
                 }
                 ' ' | '\t' => {}

@@ -32,11 +32,7 @@ pub(super) struct Tree {
 
 impl Tree {
     pub(super) fn add(&mut self, at: Position, kind: Kind) -> NodeId {
-        self.nodes.push(Node {
-            at,
-            go_line: at.line,
-            kind,
-        });
+        self.nodes.push(Node { at, go_line: at.line, kind });
         self.nodes.len() - 1
     }
 

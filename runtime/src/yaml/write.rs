@@ -42,18 +42,14 @@ pub fn to_string(value: &Value) -> Result<String, WriteError> {
         folded_wrap_chars: usize::MAX,
     };
     let root = Yaml { value, depth: 0 };
-    serde_saphyr::to_string_with_options(&root, options).map_err(|error| WriteError {
-        message: error.to_string(),
-    })
+    serde_saphyr::to_string_with_options(&root, options)
+        .map_err(|error| WriteError { message: error.to_string() })
 }
 
 /// The text that would stand at the beginning of a line and look like a separator.
 fn cut_at(value: &Value) -> Option<&str> {
     match value {
-        Value::Object(members) => members
-            .keys()
-            .find(|key| key.starts_with("---"))
-            .map(String::as_str),
+        Value::Object(members) => members.keys().find(|key| key.starts_with("---")).map(String::as_str),
         Value::String(text) if text.starts_with("---") => Some(text),
         _ => None,
     }
@@ -67,10 +63,7 @@ struct Yaml<'a> {
 
 impl<'a> Yaml<'a> {
     fn child(&self, value: &'a Value) -> Self {
-        Self {
-            value,
-            depth: self.depth + 1,
-        }
+        Self { value, depth: self.depth + 1 }
     }
 }
 
@@ -112,14 +105,11 @@ fn serialize_number<S: Serializer>(number: &Number, serializer: S) -> Result<S::
         return serializer.serialize_u64(value);
     }
     let plain = number.as_f64().and_then(through_json);
-    let plain =
-        plain.ok_or_else(|| S::Error::custom(format!("the number {number} is out of range")))?;
+    let plain = plain.ok_or_else(|| S::Error::custom(format!("the number {number} is out of range")))?;
     match (plain.as_i64(), plain.as_f64()) {
         (Some(value), _) => serializer.serialize_i64(value),
         (None, Some(value)) => serializer.serialize_f64(value),
-        (None, None) => Err(S::Error::custom(format!(
-            "the number {number} is out of range"
-        ))),
+        (None, None) => Err(S::Error::custom(format!("the number {number} is out of range"))),
     }
 }
 

@@ -1,0 +1,112 @@
+//! The arguments; no logic.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Says what a Kubernetes API server says about CRDs and custom resources, offline.
+///
+/// Exit codes: 0 fine, 1 findings, 2 unusable input or arguments, 3 a fault of this program.
+#[derive(Parser)]
+#[command(name = "crd-schema", version, propagate_version = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Check the schemas of CRDs: structural rules and the placement of mutability markers.
+    Lint(Lint),
+    /// Print objects without what their CRD does not specify.
+    Prune(Prune),
+    /// Say whether an object may become another one.
+    CheckUpdate(CheckUpdate),
+}
+
+#[derive(Args)]
+pub(crate) struct Lint {
+    /// Files with CRDs, YAML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "CRD")]
+    pub(crate) crds: Vec<String>,
+    #[command(flatten)]
+    pub(crate) findings: Findings,
+}
+
+#[derive(Args)]
+pub(crate) struct Prune {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "OBJECT")]
+    pub(crate) objects: Vec<String>,
+    /// Exit with 1 when something was removed.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Whose reading of pruning applies.
+    #[arg(long, value_enum, default_value_t = Reading::Server)]
+    pub(crate) semantics: Reading,
+    /// How the objects are printed.
+    #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
+    pub(crate) output: Format,
+    /// Exit with 1 when there are warnings.
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckUpdate {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// The stored object; `-` reads standard input.
+    #[arg(value_name = "OLD")]
+    pub(crate) old: String,
+    /// The object that is to take its place; its `apiVersion` says which schema applies.
+    #[arg(value_name = "NEW")]
+    pub(crate) new: String,
+    /// The subresource that is written.
+    #[arg(long, value_enum)]
+    pub(crate) subresource: Option<Subresource>,
+    #[command(flatten)]
+    pub(crate) findings: Findings,
+}
+
+#[derive(Args)]
+pub(crate) struct Findings {
+    /// How findings are printed.
+    #[arg(short, long, value_enum, default_value_t = FindingFormat::Text)]
+    pub(crate) output: FindingFormat,
+    /// Exit with 1 when there are warnings.
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum FindingFormat {
+    /// A line each: `file:line:column: severity: text`.
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Format {
+    /// YAML documents.
+    Yaml,
+    /// One JSON document: the objects, each with the paths that were removed.
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Reading {
+    /// What the API server does.
+    Server,
+    /// What the pruning KEP says.
+    Kep,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Subresource {
+    /// `/status`: all but the status stays as it is.
+    Status,
+}

@@ -1,0 +1,94 @@
+//! `crd-schema check-update`.
+
+use std::io::Write;
+use std::rc::Rc;
+
+use crd_schema::{Rejection, ServedVersion, Violations};
+use serde_json::{Value, json};
+
+use super::crds::{Served, at, name};
+use crate::cli::{CheckUpdate, FindingFormat};
+use crate::exit::{Failure, Outcome};
+use crate::input::{self, Object};
+use crate::report::{Report, Severity};
+
+pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if (arguments.old.as_str(), arguments.new.as_str()) == ("-", "-") {
+        return Err(Failure::unusable("only one of OLD and NEW can be standard input"));
+    }
+    let mut served = Served::read(&arguments.crd)?;
+    let (old, new) = (only_object(&arguments.old)?, only_object(&arguments.new)?);
+    let version = served.of(&new)?;
+    same_object(&version, &old, &new)?;
+    match check(arguments, &version, &old, &new) {
+        Ok(_) => report(arguments, &version, &old, &new, &Violations::new(), out),
+        Err(Rejection::Invalid(violations)) => report(arguments, &version, &old, &new, &violations, out),
+        Err(undecodable) => Err(Failure::unusable(format!("{}: {undecodable}", at(&new)))),
+    }
+}
+
+fn only_object(file: &str) -> Result<Object, Failure> {
+    let mut objects = input::objects(file)?;
+    match (objects.pop(), objects.len()) {
+        (Some(object), 0) => Ok(object),
+        (None, _) => Err(Failure::unusable(format!("{file}: there is no object"))),
+        (Some(_), others) => {
+            Err(Failure::unusable(format!("{file}: {} objects, where one is needed", others + 1)))
+        }
+    }
+}
+
+/// An update keeps group, kind, namespace and name; the version of OLD may be another one.
+fn same_object(version: &Rc<ServedVersion>, old: &Object, new: &Object) -> Result<(), Failure> {
+    let group = old.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
+    if (group, old.text("kind")) != (version.group(), version.kind()) {
+        let (kind, group) = (version.kind(), version.group());
+        return Err(Failure::unusable(format!("{}: OLD is no {kind} of {group}", at(old))));
+    }
+    let identity = |object: &Object| {
+        let namespace = object.value().pointer("/metadata/namespace").and_then(Value::as_str);
+        (namespace.unwrap_or_default().to_owned(), name(object.value()).to_owned())
+    };
+    if identity(old) == identity(new) {
+        return Ok(());
+    }
+    let (old, new) = (identity(old), identity(new));
+    Err(Failure::unusable(format!("OLD is {}/{}, NEW is {}/{}", old.0, old.1, new.0, new.1)))
+}
+
+fn check(
+    arguments: &CheckUpdate,
+    version: &ServedVersion,
+    old: &Object,
+    new: &Object,
+) -> Result<crd_schema::Canonicalised, Rejection> {
+    match arguments.subresource {
+        Some(_) => version.update_status(old.value(), new.value()),
+        None => version.update(old.value(), new.value().clone()),
+    }
+}
+
+fn report(
+    arguments: &CheckUpdate,
+    version: &ServedVersion,
+    old: &Object,
+    new: &Object,
+    violations: &Violations,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if arguments.findings.output == FindingFormat::Json {
+        let allowed = violations.is_empty();
+        let rejection = Rejection::Invalid(violations.clone());
+        let status = (!allowed).then(|| version.status(name(new.value()), &rejection));
+        writeln!(out, "{:#}", json!({"allowed": allowed, "status": status}))?;
+        return Ok(if allowed { Outcome::Fine } else { Outcome::Findings });
+    }
+    let mut report = Report::new(&arguments.findings, out);
+    for (place, message) in old.duplicate_keys().chain(new.duplicate_keys()) {
+        report.finding(Severity::Warning, &place, message)?;
+    }
+    for violation in violations {
+        report.finding(Severity::Error, &new.place(violation.path()), &violation.to_string())?;
+    }
+    Ok(report.finish()?)
+}

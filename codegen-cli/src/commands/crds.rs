@@ -1,0 +1,127 @@
+//! CRDs from files, and the served version that an object belongs to.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crd_schema::{CustomResourceDefinition, FieldPathBuf, ServedVersion};
+use serde_json::Value;
+
+use crate::exit::{Failure, say};
+use crate::input::{self, Object};
+
+const API_VERSION: &str = "apiextensions.k8s.io/v1";
+const KIND: &str = "CustomResourceDefinition";
+
+/// A CRD and where it stands.
+pub(crate) struct Crd {
+    pub(crate) object: Object,
+    pub(crate) definition: CustomResourceDefinition,
+}
+
+/// The CRDs of a file; other objects are passed over, as long as there is one CRD.
+pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
+    let mut crds = Vec::new();
+    let mut others = Vec::new();
+    for object in input::objects(file)? {
+        match (object.text("apiVersion"), object.text("kind")) {
+            (API_VERSION, KIND) => crds.push(decode(object)?),
+            (api_version, kind) => {
+                others.push(format!("{}: {}", at(&object), is_not_a_crd(api_version, kind)))
+            }
+        }
+    }
+    if crds.is_empty() {
+        others.push(format!("{file}: there is no CustomResourceDefinition"));
+        return Err(Failure::Unusable(others));
+    }
+    others.iter().for_each(|line| say(&format!("skipped: {line}")));
+    Ok(crds)
+}
+
+fn is_not_a_crd(api_version: &str, kind: &str) -> String {
+    match (api_version, kind) {
+        ("", _) | (_, "") => "an object without apiVersion or kind".to_owned(),
+        (_, KIND) => format!("{KIND} in {api_version}, where only {API_VERSION} is served"),
+        _ => format!("{kind} in {api_version} is no {KIND}"),
+    }
+}
+
+fn decode(object: Object) -> Result<Crd, Failure> {
+    match serde_path_to_error::deserialize(object.value()) {
+        Ok(definition) => Ok(Crd { object, definition }),
+        Err(error) => {
+            let place = object.place(&owned(error.path()));
+            let (path, cause) = (error.path().to_string(), error.inner());
+            Err(Failure::unusable(format!("{}:{}: {path}: {cause}", place.file, place.position)))
+        }
+    }
+}
+
+fn owned(path: &serde_path_to_error::Path) -> FieldPathBuf {
+    use serde_path_to_error::Segment;
+    let step = |segment: &Segment| match segment {
+        Segment::Seq { index } => Some(crd_schema::PathStep::Index(*index)),
+        Segment::Map { key } => Some(crd_schema::PathStep::Property(key.clone())),
+        _ => None,
+    };
+    FieldPathBuf::new(path.iter().filter_map(step), crd_schema::PathStyle::Dotted)
+}
+
+pub(crate) fn at(object: &Object) -> String {
+    let place = object.start();
+    format!("{}:{}", place.file, place.position)
+}
+
+/// The versions that the CRDs of a file serve, made ready when they are first asked for.
+pub(crate) struct Served {
+    crds: Vec<Crd>,
+    ready: HashMap<String, Rc<ServedVersion>>,
+}
+
+impl Served {
+    pub(crate) fn read(file: &str) -> Result<Self, Failure> {
+        Ok(Self { crds: read(file)?, ready: HashMap::new() })
+    }
+
+    /// The version that an object says it is of.
+    pub(crate) fn of(&mut self, object: &Object) -> Result<Rc<ServedVersion>, Failure> {
+        let (api_version, kind) = (object.text("apiVersion"), object.text("kind"));
+        let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+        let id = format!("{api_version}/{kind}");
+        if let Some(served) = self.ready.get(&id) {
+            return Ok(Rc::clone(served));
+        }
+        let crd = self.crds.iter().find(|crd| defines(&crd.definition, group, kind)).ok_or_else(|| {
+            let known: Vec<_> = self.crds.iter().map(|crd| defined(&crd.definition)).collect();
+            let known = known.join(", ");
+            Failure::unusable(format!(
+                "{}: {kind:?} in {api_version:?}, where the CRDs define {known}",
+                at(object)
+            ))
+        })?;
+        let served = ServedVersion::new(&crd.definition, version)
+            .map_err(|error| Failure::unusable(format!("{}: {id}: {error}", at(object))))?;
+        Ok(Rc::clone(self.ready.entry(id).or_insert_with(|| Rc::new(served))))
+    }
+}
+
+fn group_and_kind(crd: &CustomResourceDefinition) -> (&str, &str) {
+    let spec = crd.spec.as_ref();
+    let group = spec.and_then(|spec| spec.group.as_deref());
+    let kind = spec.and_then(|spec| spec.names.as_ref()).and_then(|names| names.kind.as_deref());
+    (group.unwrap_or_default(), kind.unwrap_or_default())
+}
+
+fn defines(crd: &CustomResourceDefinition, group: &str, kind: &str) -> bool {
+    group_and_kind(crd) == (group, kind)
+}
+
+fn defined(crd: &CustomResourceDefinition) -> String {
+    let (group, kind) = group_and_kind(crd);
+    format!("{kind}.{group}")
+}
+
+/// The name of an object, for messages.
+pub(crate) fn name(object: &Value) -> &str {
+    object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default()
+}

@@ -1,0 +1,23 @@
+//! One file a command: each takes its arguments and where to write, and says how it came out.
+
+mod check_update;
+mod crds;
+mod lint;
+mod prune;
+
+use std::io::{self, Write as _};
+
+use crate::cli::{Arguments, Command};
+use crate::exit::{Failure, Outcome};
+
+pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let outcome = match &arguments.command {
+        Command::Lint(arguments) => lint::run(arguments, &mut out),
+        Command::Prune(arguments) => prune::run(arguments, &mut out),
+        Command::CheckUpdate(arguments) => check_update::run(arguments, &mut out),
+    };
+    // What was printed before a failure is still worth reading.
+    out.flush()?;
+    outcome
+}

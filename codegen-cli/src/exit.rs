@@ -1,0 +1,78 @@
+//! How the process ends.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+/// How a command came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Nothing to complain about.
+    Fine,
+    /// Something was found.
+    Findings,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Input or arguments cannot be used; a line each.
+    Unusable(Vec<String>),
+    /// What was to be printed could not be.
+    Output(io::Error),
+}
+
+impl Failure {
+    pub(crate) fn unusable(message: impl Into<String>) -> Self {
+        Self::Unusable(vec![message.into()])
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// The exit code, as the help text lists them.
+#[derive(Clone, Copy)]
+pub(crate) enum Code {
+    Fine = 0,
+    Findings = 1,
+    Unusable = 2,
+    OurFault = 3,
+}
+
+impl From<Code> for ExitCode {
+    fn from(code: Code) -> Self {
+        Self::from(code as u8)
+    }
+}
+
+/// Runs a command; a panic is a fault of ours and told as such.
+pub(crate) fn guarded(run: impl FnOnce() -> Result<Outcome, Failure>) -> Code {
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Ok(Outcome::Fine)) => Code::Fine,
+        Ok(Ok(Outcome::Findings)) => Code::Findings,
+        Ok(Err(Failure::Unusable(lines))) => {
+            lines.iter().for_each(|line| say(&format!("error: {line}")));
+            Code::Unusable
+        }
+        // Whoever reads has seen enough.
+        Ok(Err(Failure::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => Code::Fine,
+        Ok(Err(Failure::Output(error))) => {
+            say(&format!("error: cannot write: {error}"));
+            Code::OurFault
+        }
+        Err(_) => {
+            say("error: this is a bug in crd-schema, please report it with the input");
+            Code::OurFault
+        }
+    }
+}
+
+/// Talk goes to standard error; that it cannot be written is no reason to stop.
+pub(crate) fn say(line: &str) {
+    use std::io::Write as _;
+    let _ = writeln!(io::stderr(), "{line}");
+}

@@ -1,0 +1,147 @@
+//! Files, the documents in them, and the place of everything.
+
+use std::io::Read as _;
+use std::rc::Rc;
+use std::{fs, io};
+
+use crd_schema::yaml::{Document, Position, Step, read_stream};
+use crd_schema::{FieldPathBuf, PathStep};
+use serde_json::Value;
+
+use crate::exit::Failure;
+
+/// A document of a file.
+pub(crate) struct Source {
+    /// As the user wrote it.
+    file: String,
+    document: Document,
+}
+
+/// The documents of a file; `-` is standard input.
+pub(crate) fn read(file: &str) -> Result<Vec<Rc<Source>>, Failure> {
+    let text = bytes(file).map_err(|error| Failure::unusable(format!("{file}: {error}")))?;
+    let documents =
+        read_stream(&text).map_err(|error| Failure::unusable(format!("{}:{error}", shown(file))))?;
+    let source = |document| Rc::new(Source { file: shown(file).to_owned(), document });
+    Ok(documents.into_iter().map(source).collect())
+}
+
+fn shown(file: &str) -> &str {
+    if file == "-" { "<stdin>" } else { file }
+}
+
+fn bytes(file: &str) -> io::Result<Vec<u8>> {
+    if file != "-" {
+        return fs::read(file);
+    }
+    let mut text = Vec::new();
+    io::stdin().lock().read_to_end(&mut text)?;
+    Ok(text)
+}
+
+impl Source {
+    pub(crate) fn value(&self) -> &Value {
+        self.document.value()
+    }
+
+    /// The node at `path`, or the nearest one above it that there is.
+    fn place(&self, path: &[Step<'_>]) -> Place {
+        let nearest = (0..=path.len()).rev().find_map(|length| self.document.locate(path.get(..length)?));
+        let position = nearest.unwrap_or_else(|| self.document.position());
+        Place { file: self.file.clone(), position }
+    }
+
+    /// The key of the member at `path`.
+    fn key_place(&self, path: &[Step<'_>]) -> Place {
+        match self.document.locate_key(path) {
+            Some(position) => Place { file: self.file.clone(), position },
+            None => self.place(path),
+        }
+    }
+
+    /// Keys that are given twice: the last one counts, but kubectl refuses them.
+    pub(crate) fn duplicate_keys(&self) -> impl Iterator<Item = (Place, &str)> {
+        self.document.duplicate_keys().iter().map(|duplicate| {
+            (Place { file: self.file.clone(), position: duplicate.position() }, duplicate.message())
+        })
+    }
+}
+
+/// A place in a file.
+pub(crate) struct Place {
+    pub(crate) file: String,
+    pub(crate) position: Position,
+}
+
+/// One object: a document, or an item of a `List`.
+pub(crate) struct Object {
+    source: Rc<Source>,
+    /// The position in the list.
+    item: Option<usize>,
+}
+
+impl Object {
+    pub(crate) fn value(&self) -> &Value {
+        let document = self.source.value();
+        match self.item {
+            Some(index) => document.get("items").and_then(|items| items.get(index)).unwrap_or(&Value::Null),
+            None => document,
+        }
+    }
+
+    /// Where a value is at fault.
+    pub(crate) fn place(&self, path: &FieldPathBuf) -> Place {
+        self.source.place(&self.steps(&path.steps()))
+    }
+
+    /// Where a member is at fault, whatever its value.
+    pub(crate) fn key_place(&self, path: &FieldPathBuf) -> Place {
+        self.source.key_place(&self.steps(&path.steps()))
+    }
+
+    /// The way through the document.
+    fn steps<'p>(&self, path: &[&'p PathStep]) -> Vec<Step<'p>> {
+        let item = self.item.map(|index| [Step::Member("items"), Step::Index(index)]);
+        let inside = path.iter().filter_map(|step| match step {
+            PathStep::Property(name) | PathStep::Key(name) => Some(Step::Member(name)),
+            PathStep::Index(index) => Some(Step::Index(*index)),
+            _ => None,
+        });
+        item.into_iter().flatten().chain(inside).collect()
+    }
+
+    /// Where the object begins.
+    pub(crate) fn start(&self) -> Place {
+        self.place(&FieldPathBuf::from_properties([]))
+    }
+
+    pub(crate) fn text(&self, member: &str) -> &str {
+        self.value().get(member).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    pub(crate) fn duplicate_keys(&self) -> impl Iterator<Item = (Place, &str)> {
+        // Those of a list are told with its first item.
+        let first = self.item.is_none_or(|index| index == 0);
+        self.source.duplicate_keys().filter(move |_| first)
+    }
+}
+
+/// The objects of a file, the items of lists one by one.
+pub(crate) fn objects(file: &str) -> Result<Vec<Object>, Failure> {
+    let mut objects = Vec::new();
+    for source in read(file)? {
+        match source.value().get("items") {
+            Some(Value::Array(items)) if is_list(source.value()) => {
+                let item = |index| Object { source: Rc::clone(&source), item: Some(index) };
+                objects.extend((0..items.len()).map(item));
+            }
+            _ => objects.push(Object { source, item: None }),
+        }
+    }
+    Ok(objects)
+}
+
+/// `kind: List`, and the typed lists that `kubectl get` of one kind gives to raw requests.
+fn is_list(document: &Value) -> bool {
+    document.get("kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("List"))
+}

@@ -1,0 +1,79 @@
+//! The command as users run it: each file of `cases` is files, arguments, and what must come out.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Case {
+    /// What the runs find in their folder.
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+    runs: Vec<Run>,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    /// The arguments, parted by blanks.
+    args: String,
+    #[serde(default)]
+    stdin: String,
+    code: i32,
+    #[serde(default)]
+    stdout: String,
+    #[serde(default)]
+    stderr: String,
+}
+
+#[test]
+fn transcripts() {
+    let mut failures = Vec::new();
+    let mut runs = 0;
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")).expect("the cases") {
+        let path = entry.expect("a case").path();
+        let text = fs::read(&path).expect("the text of a case");
+        let documents = crd_schema::yaml::read_stream(&text).expect("a case is YAML");
+        let case: Case = serde_json::from_value(documents[0].value().clone()).expect("a case");
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, content) in &case.files {
+            fs::write(folder.path().join(name), content).expect("a file of the case");
+        }
+        for run in &case.runs {
+            runs += 1;
+            failures.extend(
+                differences(run, &execute(run, folder.path()))
+                    .map(|difference| format!("{}: crd-schema {}\n{difference}", path.display(), run.args)),
+            );
+        }
+    }
+    assert!(runs > 0, "nothing was run");
+    assert!(failures.is_empty(), "{} of {runs} runs differ:\n{}", failures.len(), failures.join("\n"));
+}
+
+fn execute(run: &Run, folder: &Path) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crd-schema"))
+        .args(run.args.split_whitespace())
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // The command may end without reading.
+    let _ = child.stdin.take().expect("a pipe").write_all(run.stdin.as_bytes());
+    child.wait_with_output().expect("the command ends")
+}
+
+fn differences(run: &Run, output: &Output) -> Option<String> {
+    let expected = (Some(run.code), run.stdout.trim_end(), run.stderr.trim_end());
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let actual = (output.status.code(), stdout.trim_end(), stderr.trim_end());
+    let show = |(code, stdout, stderr): (Option<i32>, &str, &str)| {
+        format!("code {code:?}\nstdout:\n{stdout}\nstderr:\n{stderr}")
+    };
+    (expected != actual).then(|| format!("--- expected\n{}\n--- actual\n{}", show(expected), show(actual)))
+}

@@ -1,0 +1,98 @@
+//! serde's own reading of serde's attributes, and those of them that have no schema yet.
+
+use serde_derive_internals::ast::Container;
+use serde_derive_internals::name::MultiName;
+use serde_derive_internals::{Ctxt, Derive};
+use syn::{Attribute, DeriveInput, Ident, LitStr};
+
+use crate::errors::Errors;
+
+/// What stands in `#[serde(…)]` on which kind of item and is understood here.
+#[derive(Clone, Copy)]
+pub(crate) enum Position {
+    Container,
+    Variant,
+    Field,
+}
+
+impl Position {
+    /// Names that say something about the schema, and names that say nothing about it.
+    fn known(self) -> &'static [&'static str] {
+        match self {
+            Self::Container => {
+                &["rename", "rename_all", "default", "transparent", "bound", "crate", "expecting"]
+            }
+            Self::Variant => &["rename", "skip", "skip_serializing", "skip_deserializing", "bound"],
+            Self::Field => &[
+                "rename",
+                "default",
+                "skip",
+                "skip_serializing",
+                "skip_deserializing",
+                "skip_serializing_if",
+                "bound",
+                "borrow",
+            ],
+        }
+    }
+}
+
+/// Reads the type as serde does; its errors are those that serde's derive gives, word for word.
+pub(crate) fn read<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Option<Container<'a>> {
+    let context = Ctxt::new();
+    let private = Ident::new("_private", proc_macro2::Span::call_site());
+    let container = Container::from_ast(&context, input, Derive::Deserialize, &private);
+    errors.handle(context.check())?;
+    container
+}
+
+/// Refuses what has no schema yet.
+pub(crate) fn refuse_unknown(attrs: &[Attribute], position: Position, errors: &mut Errors) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+        let parsed = attr.parse_nested_meta(|meta| {
+            let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+            if !position.known().contains(&name.as_str()) {
+                errors.at(
+                    meta.path.segments.first().map_or_else(proc_macro2::Span::call_site, |s| s.ident.span()),
+                    format!(
+                        "`#[serde({name})]` is not understood yet; remove it, or describe the JSON with \
+                         `#[crd(schema_as = Type)]` at the field or `#[preserve_unknown]`"
+                    ),
+                );
+            }
+            // Whatever follows has been read by serde's parser.
+            if meta.input.peek(syn::Token![=]) {
+                meta.value()?.parse::<syn::Expr>()?;
+            } else if meta.input.peek(syn::token::Paren) {
+                let content;
+                syn::parenthesized!(content in meta.input);
+                content.parse::<proc_macro2::TokenStream>()?;
+            }
+            Ok(())
+        });
+        errors.handle(parsed);
+    }
+}
+
+/// The one name in JSON.
+pub(crate) fn name(name: &MultiName, attrs: &[Attribute], errors: &mut Errors) -> String {
+    let (written, read) = (&name.serialize_name().value, &name.deserialize_name().value);
+    if written != read {
+        let place = attrs.iter().find(|attr| attr.path().is_ident("serde"));
+        let place = place.map_or_else(proc_macro2::Span::call_site, |attr| {
+            attr.path().get_ident().map_or_else(proc_macro2::Span::call_site, Ident::span)
+        });
+        errors.at(
+            place,
+            format!(
+                "serde writes `{written}` and reads `{read}`; a schema has one name, so rename both alike"
+            ),
+        );
+    }
+    written.clone()
+}
+
+/// A text at the place of an identifier.
+pub(crate) fn text(text: &str, at: &impl syn::spanned::Spanned) -> LitStr {
+    LitStr::new(text, at.span())
+}

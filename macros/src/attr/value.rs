@@ -1,0 +1,228 @@
+//! Kinds of values behind `key =`.
+
+use darling::ast::NestedMeta;
+use darling::{Error, FromMeta, Result};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprLit, ExprUnary, Lit, LitFloat, LitInt, LitStr, RangeLimits, UnOp};
+
+use super::json::{self, Json};
+
+/// Any constant expression.
+#[derive(Clone)]
+pub(crate) struct Constant(pub(crate) Expr);
+
+impl FromMeta for Constant {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Ok(Self(expr.clone()))
+    }
+
+    fn from_word() -> Result<Self> {
+        Err(Error::custom("a value is missing; write `= …` behind the key"))
+    }
+}
+
+impl Constant {
+    /// The expression as an `f64`.
+    pub(crate) fn number(&self) -> TokenStream {
+        typed(&self.0, "f64")
+    }
+
+    /// The expression as an `i64`.
+    pub(crate) fn limit(&self) -> TokenStream {
+        typed(&self.0, "i64")
+    }
+
+    /// The integer literal.
+    pub(crate) fn literal(&self) -> Option<i64> {
+        match &self.0 {
+            Expr::Lit(ExprLit { lit: Lit::Int(lit), .. }) => lit.base10_parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// One word, with or without quotes.
+    pub(crate) fn word(&self) -> Option<String> {
+        match &self.0 {
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+            Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn ends(&self) -> (Span, Span) {
+        json::ends(&self.0.to_token_stream())
+    }
+}
+
+impl ToTokens for Constant {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.0.to_tokens(tokens);
+    }
+}
+
+/// Literals take a suffix, for a cast would first have to fit `i32`.
+fn typed(expr: &Expr, type_: &str) -> TokenStream {
+    match expr {
+        Expr::Lit(ExprLit { lit: Lit::Int(lit), .. }) => {
+            LitInt::new(&format!("{}{type_}", lit.base10_digits()), lit.span()).into_token_stream()
+        }
+        Expr::Lit(ExprLit { lit: Lit::Float(lit), .. }) if type_ == "f64" => {
+            LitFloat::new(&format!("{}f64", lit.base10_digits()), lit.span()).into_token_stream()
+        }
+        Expr::Unary(ExprUnary { op: UnOp::Neg(minus), expr, .. }) => {
+            let number = typed(expr, type_);
+            quote!(#minus #number)
+        }
+        other => {
+            let type_ = syn::Ident::new(type_, Span::call_site());
+            quote!((#other) as #type_)
+        }
+    }
+}
+
+/// `1..=5`, `1..`, `..5`.
+#[derive(Clone)]
+pub(crate) struct Range {
+    pub(crate) start: Option<Constant>,
+    pub(crate) end: Option<Constant>,
+    pub(crate) excludes_end: bool,
+    pub(crate) span: Span,
+}
+
+impl FromMeta for Range {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        let Expr::Range(range) = expr else {
+            return Err(Error::custom("expected a range such as `1..=5`").with_span(expr));
+        };
+        let bound = |bound: &Option<Box<Expr>>| bound.as_deref().cloned().map(Constant);
+        Ok(Self {
+            start: bound(&range.start),
+            end: bound(&range.end),
+            excludes_end: matches!(range.limits, RangeLimits::HalfOpen(_)),
+            span: json::ends(&expr.to_token_stream()).0,
+        })
+    }
+}
+
+/// A list of texts: `["a", "b"]`, or one text.
+#[derive(Clone, Default)]
+pub(crate) struct Texts(pub(crate) Vec<LitStr>);
+
+impl FromMeta for Texts {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        let text = |expr: &Expr| match expr {
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Ok(text.clone()),
+            other => Err(Error::custom("expected a text in quotes").with_span(other)),
+        };
+        match expr {
+            Expr::Array(array) => array.elems.iter().map(text).collect::<Result<_>>().map(Self),
+            single => Ok(Self(vec![text(single)?])),
+        }
+    }
+}
+
+/// A JSON list, `["a", 1]`.
+#[derive(Clone)]
+pub(crate) struct JsonList {
+    pub(crate) items: Vec<Json>,
+    pub(crate) source: TokenStream,
+}
+
+impl FromMeta for JsonList {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        let Expr::Array(array) = expr else {
+            return Err(Error::custom("expected a list such as `[\"a\", \"b\"]`").with_span(expr));
+        };
+        let items = array.elems.iter().map(|item| Json::require(item.to_token_stream()));
+        let items = items.collect::<syn::Result<_>>()?;
+        Ok(Self { items, source: expr.to_token_stream() })
+    }
+}
+
+/// A JSON value, or an expression that serde writes.
+#[derive(Clone)]
+pub(crate) enum Default {
+    /// `default`
+    OfType(Span),
+    /// `default = {"a": 1}`
+    Json(Json),
+    /// `default = Engine::Small`
+    Expr(Expr),
+}
+
+impl FromMeta for Default {
+    fn from_meta(meta: &syn::Meta) -> Result<Self> {
+        match meta {
+            syn::Meta::Path(path) => Ok(Self::OfType(json::ends(&path.to_token_stream()).0)),
+            syn::Meta::NameValue(pair) => Self::from_expr(&pair.value),
+            syn::Meta::List(list) => Err(Error::custom("write `default = …`").with_span(&list.path)),
+        }
+    }
+
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Ok(Json::read(expr.to_token_stream()).map_or_else(|| Self::Expr(expr.clone()), Self::Json))
+    }
+
+    fn from_invalid_expr(pair: &darling::ast::MetaNameValueInvalidExpr) -> Result<Self> {
+        Ok(Self::Json(Json::require(pair.value.clone())?))
+    }
+}
+
+impl Default {
+    pub(crate) fn ends(&self) -> (Span, Span) {
+        match self {
+            Self::OfType(span) => (*span, *span),
+            Self::Json(json) => json::ends(&json.source),
+            Self::Expr(expr) => json::ends(&expr.to_token_stream()),
+        }
+    }
+}
+
+/// A JSON value.
+#[derive(Clone)]
+pub(crate) struct Example(pub(crate) Json);
+
+impl FromMeta for Example {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Ok(Self(Json::require(expr.to_token_stream())?))
+    }
+
+    fn from_invalid_expr(pair: &darling::ast::MetaNameValueInvalidExpr) -> Result<Self> {
+        Ok(Self(Json::require(pair.value.clone())?))
+    }
+}
+
+/// `rule = "…"` or `rule("…", message = "…")`.
+#[derive(Clone)]
+pub(crate) struct Rule {
+    pub(crate) rule: Expr,
+    pub(crate) about: RuleAbout,
+}
+
+/// What a rule has beside its expression.
+#[derive(Clone, Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct RuleAbout {
+    pub(crate) message: Option<Constant>,
+    pub(crate) message_expr: Option<Constant>,
+    pub(crate) reason: Option<Constant>,
+    pub(crate) field_path: Option<Constant>,
+    pub(crate) optional_old_self: darling::util::Flag,
+}
+
+impl FromMeta for Rule {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Ok(Self { rule: expr.clone(), about: RuleAbout::default() })
+    }
+
+    fn from_list(items: &[NestedMeta]) -> Result<Self> {
+        let Some((NestedMeta::Lit(rule @ Lit::Str(_)), about)) = items.split_first() else {
+            return Err(Error::custom(
+                "write the expression first: `rule(\"self.min <= self.max\", message = \"…\")`",
+            ));
+        };
+        let rule = Expr::Lit(ExprLit { attrs: Vec::new(), lit: rule.clone() });
+        Ok(Self { rule, about: RuleAbout::from_list(about)? })
+    }
+}

@@ -1,0 +1,110 @@
+//! The two constants of a type: its description and its texts.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Generics;
+
+use super::facets::{self, Owner};
+use crate::model::{Container, Data, Field, Presence};
+
+/// The generics, with a schema asked of each type parameter.
+pub(crate) fn bounded(container: &Container) -> Generics {
+    let mut generics = container.generics.clone();
+    for param in generics.type_params_mut() {
+        param.bounds.push(syn::parse_quote!(__crd::CrdSchema));
+    }
+    generics
+}
+
+/// The description of the type.
+pub(crate) fn schema(container: &Container) -> TokenStream {
+    let shape = match &container.data {
+        Data::Struct(fields) => object(fields.iter()),
+        Data::Newtype { type_, transparent } => {
+            let inner = type_.schema();
+            if *transparent { quote!(Transparent(#inner)) } else { quote!(Newtype(#inner)) }
+        }
+        Data::UnitEnum(_) => quote!(String),
+        Data::IntOrString => quote!(IntOrString),
+        Data::Anything => quote!(Anything),
+    };
+    let mut facets =
+        facets::of_values(&container.values, Owner { type_: Some(&quote!(Self)), ..Owner::default() });
+    if let Data::UnitEnum(names) = &container.data {
+        facets.insert(
+            0,
+            quote!(__crd::describe::Facet::Enum(&[#(__crd::describe::Literal::String(#names)),*])),
+        );
+    }
+    facets.extend(facets::of_markers(&container.markers, &container.data));
+    quote! {
+        &__crd::describe::TypeDesc {
+            shape: __crd::describe::Shape::#shape,
+            facets: &[#(#facets),*],
+        }
+    }
+}
+
+/// `Object(&[…])`
+pub(crate) fn object<'f>(fields: impl Iterator<Item = &'f Field>) -> TokenStream {
+    let fields = fields.map(field);
+    quote!(Object(&[#(#fields),*]))
+}
+
+fn field(field: &Field) -> TokenStream {
+    let name = &field.name;
+    let schema = field.target.schema();
+    let required = match field.presence {
+        Presence::Required => quote!(required: true,),
+        Presence::Optional => quote!(),
+        Presence::OfType => quote!(required: !__crd::__private::guard::is_optional(#schema),),
+    };
+    let omits_null = field.omits_null.then(|| quote!(omits_null: true,));
+    let owner =
+        Owner { type_: Some(&field.type_.to_token_stream()), serde_default: field.serde_default.as_ref() };
+    let mut facets = facets::of_values(&field.values, owner);
+    facets.extend(facets::of_field_markers(&field.markers));
+    let facets = (!facets.is_empty()).then(|| quote!(facets: &[#(#facets),*],));
+    quote! {
+        __crd::describe::FieldDesc {
+            name: #name,
+            type_: #schema,
+            #required
+            #omits_null
+            #facets
+            ..__crd::describe::FieldDesc::EMPTY
+        }
+    }
+}
+
+/// The texts of the type.
+pub(crate) fn docs(container: &Container) -> TokenStream {
+    let text = &container.docs;
+    match &container.data {
+        Data::Struct(fields) => {
+            let fields = field_docs(fields.iter());
+            quote! {
+                &__crd::describe::TypeDocs {
+                    text: #text,
+                    fields: #fields,
+                    ..__crd::describe::TypeDocs::EMPTY
+                }
+            }
+        }
+        Data::Newtype { type_, .. } if text.is_empty() => type_.docs(),
+        Data::Newtype { type_, .. } => {
+            let inner = type_.docs();
+            quote!(&__crd::describe::TypeDocs { text: #text, ..*#inner })
+        }
+        _ => quote!(&__crd::describe::TypeDocs { text: #text, ..__crd::describe::TypeDocs::EMPTY }),
+    }
+}
+
+/// `&[…]`
+pub(crate) fn field_docs<'f>(fields: impl Iterator<Item = &'f Field>) -> TokenStream {
+    let fields = fields.map(|field| {
+        let (name, text, type_) = (&field.name, &field.docs, field.target.docs());
+        quote!(__crd::describe::FieldDocs { name: #name, text: #text, type_: #type_ })
+    });
+    quote!(&[#(#fields),*])
+}

@@ -1,0 +1,49 @@
+//! Tokens from the checked model; nothing is decided here.
+
+pub(crate) mod description;
+pub(crate) mod facets;
+pub(crate) mod guard;
+pub(crate) mod keys;
+pub(crate) mod resource;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::Container;
+use crate::root::Source;
+use crate::wrap;
+
+/// Everything for one type.
+pub(crate) fn container(container: &Container) -> TokenStream {
+    let mut items = guard::outside(container);
+    let is_written_root = container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written));
+    if !is_written_root {
+        items.extend(implementation(container));
+    }
+    let mut tokens = TokenStream::new();
+    if let Some(root) = &container.root {
+        items.extend(resource::implementation(root, container));
+        tokens.extend(resource::items(root, container));
+    }
+    tokens.extend(wrap::anonymous(&container.crate_path, &items));
+    tokens
+}
+
+fn implementation(container: &Container) -> TokenStream {
+    let ident = &container.ident;
+    let generics = description::bounded(container);
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let guards = guard::inside(container);
+    let schema = description::schema(container);
+    let docs = description::docs(container);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __crd::CrdSchema for #ident #type_generics #where_clause {
+            const SCHEMA: &'static __crd::describe::TypeDesc = {
+                #guards
+                #schema
+            };
+            const DOCS: &'static __crd::describe::TypeDocs = #docs;
+        }
+    }
+}

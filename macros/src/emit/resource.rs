@@ -1,0 +1,244 @@
+//! The custom resource: its identity, the root struct, and how that is read and written.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::description;
+use crate::attr::container::Column;
+use crate::crate_path::CratePath;
+use crate::model::{Container, Data, Field};
+use crate::root::{Generated, Root, Source};
+
+/// Members of a root that Kubernetes describes.
+const RESOURCE_META: [&str; 3] = ["apiVersion", "kind", "metadata"];
+
+/// What stands beside the user's type: the root struct and the export test.
+pub(crate) fn items(root: &Root, container: &Container) -> TokenStream {
+    let mut items = TokenStream::new();
+    if let Source::Generated(generated) = &root.source {
+        items.extend(root_struct(root, generated, container));
+    }
+    if cfg!(feature = "export-test") && root.export_test {
+        items.extend(export_test(root, &container.crate_path));
+    }
+    items
+}
+
+fn root_struct(root: &Root, generated: &Generated, container: &Container) -> TokenStream {
+    let (ident, vis, spec) = (&root.ident, &container.vis, &container.ident);
+    let crate_path = &container.crate_path;
+    let (derives, attrs) = (&generated.derives, &generated.attrs);
+    let doc =
+        if container.docs.is_empty() { format!("The resource `{ident}`.") } else { container.docs.clone() };
+    let status = generated.status.as_ref().map(|status| {
+        quote! {
+            /// What is observed.
+            #vis status: ::core::option::Option<#status>,
+        }
+    });
+    quote! {
+        #[doc = #doc]
+        #[derive(::core::clone::Clone, ::core::fmt::Debug, #(#derives),*)]
+        #(#[#attrs])*
+        #vis struct #ident {
+            /// The metadata.
+            #vis metadata: #crate_path::ObjectMeta,
+            /// What is wanted.
+            #vis spec: #spec,
+            #status
+        }
+    }
+}
+
+fn export_test(root: &Root, crate_path: &CratePath) -> TokenStream {
+    let ident = &root.ident;
+    let name = format_ident!("crd_of_{}_is_exported", snake_case(&ident.to_string()));
+    quote! {
+        #[cfg(test)]
+        #[::core::prelude::v1::test]
+        fn #name() {
+            #crate_path::build::assert_exported::<#ident>(::core::env!("CARGO_MANIFEST_DIR"));
+        }
+    }
+}
+
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for character in name.chars() {
+        if character.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(character.to_lowercase());
+    }
+    snake
+}
+
+/// The implementations of the root, inside the anonymous `const`.
+pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream {
+    let ident = &root.ident;
+    let resource = resource_desc(root);
+    let (fields, docs) = match (&root.source, &container.data) {
+        (Source::Written, Data::Struct(fields)) => written(fields),
+        (Source::Written, _) => (quote!(Object(&[])), quote!(&[])),
+        (Source::Generated(generated), _) => around(generated, container),
+    };
+    let text = &container.docs;
+    let serde = match &root.source {
+        Source::Generated(generated) => serde(root, generated, container),
+        Source::Written => TokenStream::new(),
+    };
+    quote! {
+        #[automatically_derived]
+        impl __crd::CustomResource for #ident {
+            const RESOURCE: __crd::describe::ResourceDesc = #resource;
+            const SCHEMA: &'static __crd::describe::TypeDesc =
+                &__crd::describe::TypeDesc { shape: __crd::describe::Shape::#fields, facets: &[] };
+            const DOCS: &'static __crd::describe::TypeDocs =
+                &__crd::describe::TypeDocs { text: #text, fields: #docs, ..__crd::describe::TypeDocs::EMPTY };
+        }
+
+        // Without a use, `cargo check` would not look into generic types below.
+        const _: () = {
+            let _ = <#ident as __crd::CustomResource>::SCHEMA;
+        };
+
+        #serde
+    }
+}
+
+fn written(fields: &[Field]) -> (TokenStream, TokenStream) {
+    let described = || fields.iter().filter(|field| !RESOURCE_META.contains(&field.name.value().as_str()));
+    (description::object(described()), description::field_docs(described()))
+}
+
+/// The text of the spec type is that of the whole object; the member `spec` needs none beside it.
+fn around(generated: &Generated, container: &Container) -> (TokenStream, TokenStream) {
+    let spec = &container.ident;
+    let status = generated.status.as_ref().map(|status| {
+        let schema = syn::spanned::Spanned::span(status);
+        quote::quote_spanned! {schema=>
+            __crd::describe::FieldDesc {
+                name: "status",
+                type_: <#status as __crd::CrdSchema>::SCHEMA,
+                ..__crd::describe::FieldDesc::EMPTY
+            }
+        }
+    });
+    let status_docs = generated.status.as_ref().map(|status| {
+        let span = syn::spanned::Spanned::span(status);
+        quote::quote_spanned! {span=>
+            __crd::describe::FieldDocs {
+                name: "status",
+                type_: <#status as __crd::CrdSchema>::DOCS,
+                ..__crd::describe::FieldDocs::EMPTY
+            }
+        }
+    });
+    let fields = quote! {
+        Object(&[
+            __crd::describe::FieldDesc {
+                name: "spec",
+                type_: <#spec as __crd::CrdSchema>::SCHEMA,
+                required: true,
+                ..__crd::describe::FieldDesc::EMPTY
+            },
+            #status
+        ])
+    };
+    let docs = quote! {
+        &[
+            __crd::describe::FieldDocs {
+                name: "spec",
+                type_: &__crd::describe::TypeDocs { text: "", ..*<#spec as __crd::CrdSchema>::DOCS },
+                ..__crd::describe::FieldDocs::EMPTY
+            },
+            #status_docs
+        ]
+    };
+    (fields, docs)
+}
+
+fn resource_desc(root: &Root) -> TokenStream {
+    let Root { group, version, kind, list_kind, plural, singular, .. } = root;
+    let (short_names, categories) = (&root.short_names.0, &root.categories.0);
+    let scope = if root.cluster_scoped { quote!(Cluster) } else { quote!(Namespaced) };
+    let columns = root.columns.iter().map(column);
+    let status_subresource = root.status_subresource;
+    quote! {
+        __crd::describe::ResourceDesc {
+            group: #group,
+            version: #version,
+            kind: #kind,
+            list_kind: #list_kind,
+            plural: #plural,
+            singular: #singular,
+            short_names: &[#(#short_names),*],
+            categories: &[#(#categories),*],
+            scope: __crd::describe::Scope::#scope,
+            columns: &[#(#columns),*],
+            status_subresource: #status_subresource,
+            ..__crd::describe::ResourceDesc::EMPTY
+        }
+    }
+}
+
+fn column(column: &Column) -> TokenStream {
+    let Column { name, path, type_, format, description, priority } = column;
+    let format = format.as_ref().map(|format| quote!(format: #format,));
+    let description = description.as_ref().map(|description| quote!(description: #description,));
+    let priority = priority.as_ref().map(|priority| quote!(priority: #priority,));
+    quote! {
+        __crd::describe::ColumnDesc {
+            name: #name,
+            type_: #type_,
+            json_path: #path,
+            #format
+            #description
+            #priority
+            ..__crd::describe::ColumnDesc::EMPTY
+        }
+    }
+}
+
+fn serde(root: &Root, generated: &Generated, container: &Container) -> TokenStream {
+    let (ident, spec) = (&root.ident, &container.ident);
+    let (status_type, written, read) = match &generated.status {
+        Some(status) => (quote!(#status), quote!(self.status.as_ref()), quote!(status,)),
+        None => (
+            quote!(__crd::__private::root::NoStatus),
+            quote!(::core::option::Option::None::<&__crd::__private::root::NoStatus>),
+            quote!(),
+        ),
+    };
+    let status = if generated.status.is_some() { quote!(status) } else { quote!(_) };
+    quote! {
+        #[automatically_derived]
+        impl __crd::__private::serde::Serialize for #ident {
+            fn serialize<__S: __crd::__private::serde::Serializer>(
+                &self,
+                serializer: __S,
+            ) -> ::core::result::Result<__S::Ok, __S::Error> {
+                let resource = &<#ident as __crd::CustomResource>::RESOURCE;
+                __crd::__private::root::serialize(serializer, resource, &self.metadata, &self.spec, #written)
+            }
+        }
+
+        #[automatically_derived]
+        impl<'de> __crd::__private::serde::Deserialize<'de> for #ident {
+            fn deserialize<__D: __crd::__private::serde::Deserializer<'de>>(
+                deserializer: __D,
+            ) -> ::core::result::Result<#ident, __D::Error> {
+                let resource = &<#ident as __crd::CustomResource>::RESOURCE;
+                let (metadata, spec, #status) =
+                    __crd::__private::root::deserialize::<__D, #spec, #status_type>(deserializer, resource)?;
+                ::core::result::Result::Ok(#ident { metadata, spec, #read })
+            }
+        }
+    }
+}
+
+/// The root struct beside errors, so that its name is known.
+pub(crate) fn fallback(root: &Root, container: &Container) -> TokenStream {
+    let Source::Generated(generated) = &root.source else { return TokenStream::new() };
+    root_struct(root, generated, container)
+}

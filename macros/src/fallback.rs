@@ -1,0 +1,27 @@
+//! What stands beside errors, so that each mistake is told once.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::crate_path::CratePath;
+use crate::model::Container;
+use crate::{emit, wrap};
+
+/// An implementation that says nothing, and the root struct as far as it is known.
+pub(crate) fn container(input: &DeriveInput, known: Option<&Container>) -> TokenStream {
+    let crate_path = known.map(|container| container.crate_path.clone()).unwrap_or_else(CratePath::default);
+    let ident = &input.ident;
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    let items = quote! {
+        #[automatically_derived]
+        impl #impl_generics __crd::CrdSchema for #ident #type_generics #where_clause {
+            const SCHEMA: &'static __crd::describe::TypeDesc = &__crd::describe::TypeDesc::ANYTHING;
+        }
+    };
+    let mut tokens = wrap::anonymous(&crate_path, &items);
+    if let Some((container, root)) = known.and_then(|known| Some((known, known.root.as_ref()?))) {
+        tokens.extend(emit::resource::fallback(root, container));
+    }
+    tokens
+}

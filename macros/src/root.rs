@@ -1,0 +1,195 @@
+//! The custom resource that a type is the root or the spec of.
+
+use proc_macro2::Span;
+use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
+
+use crate::attr::container::{Column, ContainerAttrs};
+use crate::attr::value::Texts;
+use crate::errors::Errors;
+
+/// What the resource is called and how it is served.
+pub(crate) struct Root {
+    /// The name of the root struct.
+    pub(crate) ident: Ident,
+    pub(crate) group: LitStr,
+    pub(crate) version: LitStr,
+    pub(crate) kind: LitStr,
+    pub(crate) list_kind: LitStr,
+    pub(crate) plural: LitStr,
+    pub(crate) singular: LitStr,
+    pub(crate) short_names: Texts,
+    pub(crate) categories: Texts,
+    pub(crate) cluster_scoped: bool,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) status_subresource: bool,
+    pub(crate) export_test: bool,
+    pub(crate) source: Source,
+}
+
+/// Who writes the root struct.
+pub(crate) enum Source {
+    /// The user: it is the type that the derive stands on.
+    Written,
+    /// The derive, around the spec that it stands on.
+    Generated(Box<Generated>),
+}
+
+/// What the derive is to write.
+pub(crate) struct Generated {
+    pub(crate) status: Option<Type>,
+    pub(crate) derives: Vec<Path>,
+    pub(crate) attrs: Vec<Meta>,
+}
+
+impl Root {
+    /// `None` when the type is neither root nor spec.
+    pub(crate) fn read(input: &DeriveInput, attrs: ContainerAttrs, errors: &mut Errors) -> Option<Self> {
+        let is_root = attrs.root.is_present();
+        let Some(place) = place_of_identity(&attrs) else {
+            misplaced(&attrs, errors);
+            return None;
+        };
+        let group = identity(attrs.group.clone(), "group", "databases.example.com", place, errors);
+        let version = identity(attrs.version.clone(), "version", "v1", place, errors);
+        let own = is_root.then(|| LitStr::new(&input.ident.to_string(), input.ident.span()));
+        let kind = identity(attrs.kind.clone().or(own), "kind", "Database", place, errors)?;
+        let ident = kind_ident(&kind, input, is_root, errors)?;
+        shape(input, &attrs, errors);
+        let has_status = attrs.status.is_some() || is_root && has_field(input, "status");
+        Some(Self {
+            list_kind: attrs
+                .list_kind
+                .clone()
+                .unwrap_or_else(|| derived(&kind, |kind| format!("{kind}List"))),
+            plural: attrs.plural.clone().unwrap_or_else(|| plural(&kind, errors)),
+            singular: attrs.singular.clone().unwrap_or_else(|| derived(&kind, str::to_lowercase)),
+            cluster_scoped: cluster_scoped(attrs.scope.as_ref(), errors),
+            status_subresource: has_status && !attrs.no_status_subresource.is_present(),
+            export_test: !attrs.no_export_test.is_present(),
+            group: group?,
+            version: version?,
+            ident,
+            kind,
+            short_names: attrs.short_names.unwrap_or_default(),
+            categories: attrs.categories.unwrap_or_default(),
+            columns: attrs.columns,
+            source: if is_root {
+                Source::Written
+            } else {
+                Source::Generated(Box::new(Generated {
+                    status: attrs.status,
+                    derives: attrs.derive.map(|paths| paths.to_vec()).unwrap_or_default(),
+                    attrs: attrs.attrs.unwrap_or_default().0,
+                }))
+            },
+        })
+    }
+}
+
+/// Where the resource is named, if it is.
+fn place_of_identity(attrs: &ContainerAttrs) -> Option<Span> {
+    let named = [&attrs.group, &attrs.version, &attrs.kind];
+    let named = named.into_iter().flatten().next().map(LitStr::span);
+    if attrs.root.is_present() { Some(attrs.root.span()) } else { named }
+}
+
+fn identity(
+    value: Option<LitStr>,
+    name: &str,
+    example: &str,
+    place: Span,
+    errors: &mut Errors,
+) -> Option<LitStr> {
+    if value.is_none() {
+        errors.at(place, format!("a custom resource also has a {name}; add `{name} = \"{example}\"`"));
+    }
+    value
+}
+
+/// What only a root can have.
+fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
+    let texts = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
+    let text = texts.into_iter().flatten().next().map(LitStr::span);
+    let flags = [&attrs.no_status_subresource, &attrs.no_export_test];
+    let flag = flags.into_iter().find(|flag| flag.is_present()).map(|flag| flag.span());
+    let status = attrs.status.as_ref().map(syn::spanned::Spanned::span);
+    let column = attrs.columns.first().map(|column| column.name.span());
+    if let Some(place) = text.or(flag).or(status).or(column) {
+        errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
+    }
+}
+
+fn kind_ident(kind: &LitStr, input: &DeriveInput, is_root: bool, errors: &mut Errors) -> Option<Ident> {
+    if is_root {
+        return Some(input.ident.clone());
+    }
+    let Ok(ident) = syn::parse_str::<Ident>(&kind.value()) else {
+        errors.at(
+            kind.span(),
+            "`kind` is the name of the struct that is written; write it as one, `Database` say",
+        );
+        return None;
+    };
+    if ident == input.ident {
+        let message = format!(
+            "`kind` is the name of the struct that is written; call the spec `{ident}Spec`, or write the root \
+             yourself and say `#[crd(root)]`"
+        );
+        errors.at(kind.span(), message);
+        return None;
+    }
+    Some(Ident::new(&kind.value(), kind.span()))
+}
+
+/// What does not go together with being a root or a spec.
+fn shape(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) {
+    if !input.generics.params.is_empty() {
+        let message =
+            "a custom resource is one type; remove the generics, or derive it on a type that fills them in";
+        errors.push(syn::Error::new_spanned(&input.generics, message));
+    }
+    if !attrs.root.is_present() {
+        return;
+    }
+    if let Some(status) = &attrs.status {
+        errors.push(syn::Error::new_spanned(
+            status,
+            "this is the root struct; give it a field `status` instead",
+        ));
+    }
+    if !has_field(input, "metadata") {
+        errors.at(input.ident.span(), "a root struct has a field `metadata`; add `metadata: ObjectMeta`");
+    }
+}
+
+fn has_field(input: &DeriveInput, name: &str) -> bool {
+    let syn::Data::Struct(data) = &input.data else { return false };
+    data.fields.iter().any(|field| field.ident.as_ref().is_some_and(|ident| ident == name))
+}
+
+fn derived(kind: &LitStr, make: impl FnOnce(&str) -> String) -> LitStr {
+    LitStr::new(&make(&kind.value()), kind.span())
+}
+
+/// The plural where English has one rule; anything else must be said.
+fn plural(kind: &LitStr, errors: &mut Errors) -> LitStr {
+    let name = kind.value().to_lowercase();
+    let odd = ["s", "x", "z", "ch", "sh", "o", "f", "fe", "y"].iter().any(|end| name.ends_with(end));
+    let vowel_y = ["ay", "ey", "oy", "uy"].iter().any(|end| name.ends_with(end));
+    if odd && !vowel_y {
+        errors.at(kind.span(), format!("the plural of `{name}` cannot be guessed; add `plural = \"…\"`"));
+    }
+    LitStr::new(&format!("{name}s"), kind.span())
+}
+
+fn cluster_scoped(scope: Option<&LitStr>, errors: &mut Errors) -> bool {
+    let Some(scope) = scope else { return false };
+    match scope.value().as_str() {
+        "Cluster" => true,
+        "Namespaced" => false,
+        other => {
+            errors.at(scope.span(), format!("unknown scope `{other}`; write `Namespaced` or `Cluster`"));
+            false
+        }
+    }
+}

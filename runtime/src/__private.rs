@@ -1,0 +1,25 @@
+//! What generated code may name. Nothing here is public: it changes with any release.
+
+pub use serde;
+
+pub use crate::describe::guard;
+pub use crate::types::root;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// The default of a type, as the server would fill it in.
+///
+/// # Errors
+/// The value cannot be written as JSON.
+pub fn default_value<T: Default + Serialize>() -> Result<Value, serde_json::Error> {
+    to_value(&T::default())
+}
+
+/// A value as the server would fill it in.
+///
+/// # Errors
+/// The value cannot be written as JSON.
+pub fn to_value<T: Serialize>(value: &T) -> Result<Value, serde_json::Error> {
+    serde_json::to_value(value)
+}

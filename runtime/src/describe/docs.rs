@@ -1,0 +1,33 @@
+//! The texts for readers, apart from the schema: only publishing names them.
+
+/// The texts of a type, shaped as its [`TypeDesc`](super::TypeDesc) is.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeDocs {
+    /// What the type is for, or empty.
+    pub text: &'static str,
+    /// The texts of the members of a struct.
+    pub fields: &'static [FieldDocs],
+    /// The texts of the items of a list or the values of a map.
+    pub element: Option<&'static Self>,
+}
+
+impl TypeDocs {
+    /// Nothing to read.
+    pub const EMPTY: Self = Self { text: "", fields: &[], element: None };
+}
+
+/// The texts of a member.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldDocs {
+    /// The member's name in JSON.
+    pub name: &'static str,
+    /// What the member is for; when empty, the text of its type stands in.
+    pub text: &'static str,
+    /// The texts of the member's type.
+    pub type_: &'static TypeDocs,
+}
+
+impl FieldDocs {
+    /// A member without texts.
+    pub const EMPTY: Self = Self { name: "", text: "", type_: &TypeDocs::EMPTY };
+}

@@ -1,0 +1,154 @@
+//! What is said of a value beyond its kind.
+
+use serde_json::Value;
+
+/// One thing said of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Facet {
+    /// The format of a text or number.
+    Format(&'static str),
+    /// The smallest number.
+    Minimum(f64),
+    /// The largest number.
+    Maximum(f64),
+    /// The smallest number itself is refused.
+    ExclusiveMinimum,
+    /// The largest number itself is refused.
+    ExclusiveMaximum,
+    /// What a number must be a multiple of.
+    MultipleOf(f64),
+    /// The fewest characters.
+    MinLength(i64),
+    /// The most characters.
+    MaxLength(i64),
+    /// A regular expression in Go's syntax.
+    Pattern(&'static str),
+    /// The fewest items.
+    MinItems(i64),
+    /// The most items.
+    MaxItems(i64),
+    /// The fewest members.
+    MinProperties(i64),
+    /// The most members.
+    MaxProperties(i64),
+    /// All values that are allowed.
+    Enum(&'static [Literal]),
+    /// A heading for readers.
+    Title(&'static str),
+    /// A value for readers.
+    Example(Literal),
+    /// The value that the server fills in.
+    Default(Literal),
+    /// The value that the server fills in, made by the program.
+    DefaultFn(fn() -> Result<Value, serde_json::Error>),
+    /// `null` is a value.
+    Nullable,
+    /// Unknown members are kept.
+    PreserveUnknown,
+    /// The value is a Kubernetes object of its own.
+    EmbeddedResource,
+    /// What identifies the items of a list.
+    ListType(ListTypeDesc),
+    /// The members that identify an item.
+    ListMapKeys(&'static [&'static str]),
+    /// Whether the members of an object have owners of their own.
+    MapType(MapTypeDesc),
+    /// How the value may change.
+    Mutability(MutabilityDesc),
+    /// How the keys of a list or map may change.
+    KeyMutability(KeyMutabilityDesc),
+    /// A CEL rule.
+    Rule(RuleDesc),
+    /// What is said of every item of the list or value of the map.
+    Element(&'static [Facet]),
+}
+
+/// A JSON value as `const` data.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Literal {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A whole number.
+    Integer(i64),
+    /// Any other number.
+    Number(f64),
+    /// A text.
+    String(&'static str),
+    /// A list.
+    List(&'static [Literal]),
+    /// An object.
+    Object(&'static [(&'static str, Literal)]),
+}
+
+/// `x-kubernetes-list-type`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListTypeDesc {
+    /// The list is one value.
+    Atomic,
+    /// Key members identify the items.
+    Map,
+    /// The items identify themselves.
+    Set,
+}
+
+/// `x-kubernetes-map-type`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapTypeDesc {
+    /// The object is one value.
+    Atomic,
+    /// The members have owners of their own.
+    Granular,
+}
+
+/// `x-kubernetes-mutability`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MutabilityDesc {
+    /// It may be set once, and never go.
+    AddOnly,
+    /// It may neither come, nor go, nor change.
+    Immutable,
+    /// It may go, and never come back.
+    RemoveOnly,
+}
+
+/// `x-kubernetes-key-mutability`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyMutabilityDesc {
+    /// Keys may only come.
+    AddOnly,
+    /// Keys may neither come nor go.
+    Immutable,
+    /// Keys may only go.
+    RemoveOnly,
+}
+
+/// A CEL rule; empty texts say nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleDesc {
+    /// An expression that must be true.
+    pub rule: &'static str,
+    /// What to tell when it is false.
+    pub message: &'static str,
+    /// An expression that makes the message.
+    pub message_expression: &'static str,
+    /// The reason of the cause.
+    pub reason: &'static str,
+    /// The member to blame, relative to the value.
+    pub field_path: &'static str,
+    /// Whether the rule also runs without an old value.
+    pub optional_old_self: bool,
+}
+
+impl RuleDesc {
+    /// A rule of which nothing is said.
+    pub const EMPTY: Self = Self {
+        rule: "",
+        message: "",
+        message_expression: "",
+        reason: "",
+        field_path: "",
+        optional_old_self: false,
+    };
+}

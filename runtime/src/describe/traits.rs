@@ -1,0 +1,47 @@
+//! The traits that the derive implements.
+
+use super::{ResourceDesc, TypeDesc, TypeDocs};
+
+/// A type that has a structural schema.
+///
+/// `#[derive(CrdSchema)]` implements it. By hand it is two constants:
+///
+/// ```
+/// use crd_schema::describe::{CrdSchema, Facet, Shape, TypeDesc};
+///
+/// struct Quarter(String);
+///
+/// impl CrdSchema for Quarter {
+///     const SCHEMA: &'static TypeDesc =
+///         &TypeDesc { shape: Shape::String, facets: &[Facet::Pattern("^[0-9]{4}Q[1-4]$")] };
+/// }
+/// # assert_eq!(<Quarter as CrdSchema>::SCHEMA.facets.len(), 1);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no structural schema",
+    label = "`CrdSchema` is not implemented for this type",
+    note = "derive `CrdSchema` for it; for a type of another crate say `#[crd(schema_as = OtherType)]` at the field, \
+            or `#[preserve_unknown]` to keep whatever stands there",
+    note = "maps have `String` keys"
+)]
+pub trait CrdSchema {
+    /// What the type looks like in JSON.
+    const SCHEMA: &'static TypeDesc;
+    /// The texts for readers.
+    const DOCS: &'static TypeDocs = &TypeDocs::EMPTY;
+}
+
+/// A type whose values are whole custom objects.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a custom resource",
+    label = "this is no root type",
+    note = "`#[derive(CrdSchema)]` with `#[crd(group = \"…\", version = \"…\", kind = \"…\")]` makes one"
+)]
+pub trait CustomResource {
+    /// What the resource is called and how it is served.
+    const RESOURCE: ResourceDesc;
+    /// The whole object without `apiVersion`, `kind` and `metadata`.
+    const SCHEMA: &'static TypeDesc;
+    /// The texts for readers.
+    const DOCS: &'static TypeDocs;
+}

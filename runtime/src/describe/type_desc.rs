@@ -1,0 +1,78 @@
+//! Types and their members.
+
+use super::Facet;
+
+/// What a type looks like in JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeDesc {
+    /// The kind of value.
+    pub shape: Shape,
+    /// What is said of the value beyond its kind.
+    pub facets: &'static [Facet],
+}
+
+impl TypeDesc {
+    /// Anything at all, kept as it is.
+    pub const ANYTHING: Self = Self::of(Shape::Anything);
+    /// An object with whatever members, kept as they are.
+    pub const ANY_OBJECT: Self = Self { shape: Shape::Object(&[]), facets: &[Facet::PreserveUnknown] };
+    /// An integer or a string.
+    pub const INT_OR_STRING: Self = Self::of(Shape::IntOrString);
+
+    /// A type of which nothing but the kind is said.
+    pub const fn of(shape: Shape) -> Self {
+        Self { shape, facets: &[] }
+    }
+}
+
+/// The kind of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// A text.
+    String,
+    /// An integer or a string.
+    IntOrString,
+    /// Anything at all.
+    Anything,
+    /// An object with declared members.
+    Object(&'static [FieldDesc]),
+    /// An object whose members all look alike.
+    Map(&'static TypeDesc),
+    /// A list.
+    List(&'static TypeDesc),
+    /// A list that is a set in Rust, whose order nobody keeps.
+    Set(&'static TypeDesc),
+    /// A value or `null`; a member that may be missing.
+    Optional(&'static TypeDesc),
+    /// Written and read as another type is.
+    Transparent(&'static TypeDesc),
+    /// Written as another type is, but never missing: serde reads no newtype from nothing.
+    Newtype(&'static TypeDesc),
+}
+
+/// One member of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldDesc {
+    /// The name in JSON.
+    pub name: &'static str,
+    /// The type.
+    pub type_: &'static TypeDesc,
+    /// Whether the member must be there.
+    pub required: bool,
+    /// Whether serde leaves the member out instead of writing `null`.
+    pub omits_null: bool,
+    /// What is said of this member beyond its type.
+    pub facets: &'static [Facet],
+}
+
+impl FieldDesc {
+    /// A member of which nothing is said.
+    pub const EMPTY: Self =
+        Self { name: "", type_: &TypeDesc::ANYTHING, required: false, omits_null: false, facets: &[] };
+}

@@ -1,0 +1,102 @@
+//! `IntOrString`, for ports, percentages and the like.
+//!
+//! Source: `apimachinery pkg/util/intstr/intstr.go`.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::describe::{CrdSchema, TypeDesc};
+
+/// An integer or a string.
+///
+/// ```
+/// use crd_schema::IntOrString;
+///
+/// let values: Vec<IntOrString> = serde_json::from_str(r#"[3, "50%"]"#)?;
+/// assert_eq!(values, [IntOrString::Int(3), IntOrString::from("50%")]);
+/// assert_eq!(serde_json::to_string(&values)?, r#"[3,"50%"]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IntOrString {
+    /// A whole number.
+    Int(i32),
+    /// A text.
+    String(String),
+}
+
+impl CrdSchema for IntOrString {
+    const SCHEMA: &'static TypeDesc = &TypeDesc::INT_OR_STRING;
+}
+
+impl From<i32> for IntOrString {
+    fn from(number: i32) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<String> for IntOrString {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<&str> for IntOrString {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl fmt::Display for IntOrString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => number.fmt(f),
+            Self::String(text) => text.fmt(f),
+        }
+    }
+}
+
+impl Serialize for IntOrString {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Int(number) => serializer.serialize_i32(*number),
+            Self::String(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for IntOrString {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(IntOrStringVisitor)
+    }
+}
+
+struct IntOrStringVisitor;
+
+impl Visitor<'_> for IntOrStringVisitor {
+    type Value = IntOrString;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a 32-bit integer or a string")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<IntOrString, E> {
+        let invalid = || E::invalid_value(Unexpected::Signed(number), &self);
+        i32::try_from(number).map(IntOrString::Int).map_err(|_| invalid())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<IntOrString, E> {
+        let invalid = || E::invalid_value(Unexpected::Unsigned(number), &self);
+        i32::try_from(number).map(IntOrString::Int).map_err(|_| invalid())
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<IntOrString, E> {
+        Ok(text.into())
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<IntOrString, E> {
+        Ok(text.into())
+    }
+}

@@ -1,0 +1,146 @@
+//! How the root objects that the derive writes are read and written.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::describe::ResourceDesc;
+use crate::wire::ObjectMeta;
+
+/// The status of a resource that has none: never written, ignored when read.
+#[derive(Clone, Copy, Debug)]
+pub struct NoStatus;
+
+impl Serialize for NoStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de> Deserialize<'de> for NoStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self)
+    }
+}
+
+/// Writes a root object: `apiVersion` and `kind` first, no status when there is none.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn serialize<S: Serializer>(
+    serializer: S,
+    resource: &ResourceDesc,
+    metadata: &ObjectMeta,
+    spec: &impl Serialize,
+    status: Option<&impl Serialize>,
+) -> Result<S::Ok, S::Error> {
+    let mut object = serializer.serialize_struct(resource.kind, 4 + usize::from(status.is_some()))?;
+    object.serialize_field("apiVersion", &ApiVersion(resource).to_string())?;
+    object.serialize_field("kind", resource.kind)?;
+    object.serialize_field("metadata", metadata)?;
+    object.serialize_field("spec", spec)?;
+    match status {
+        Some(status) => object.serialize_field("status", status)?,
+        None => object.skip_field("status")?,
+    }
+    object.end()
+}
+
+/// The members of a root object.
+pub type Members<Spec, Status> = (ObjectMeta, Spec, Option<Status>);
+
+/// Reads a root object of exactly this group, version and kind; unknown members are ignored.
+///
+/// # Errors
+/// Those of the deserializer, and another or a missing `apiVersion` or `kind`.
+pub fn deserialize<'de, D: Deserializer<'de>, Spec: Deserialize<'de>, Status: Deserialize<'de>>(
+    deserializer: D,
+    resource: &'static ResourceDesc,
+) -> Result<Members<Spec, Status>, D::Error> {
+    const MEMBERS: &[&str] = &["apiVersion", "kind", "metadata", "spec", "status"];
+    let visitor = RootVisitor { resource, members: PhantomData };
+    deserializer.deserialize_struct(resource.kind, MEMBERS, visitor)
+}
+
+struct RootVisitor<Spec, Status> {
+    resource: &'static ResourceDesc,
+    members: PhantomData<(Spec, Status)>,
+}
+
+/// What has been read so far.
+struct Read<Spec, Status> {
+    api_version: Option<()>,
+    kind: Option<()>,
+    metadata: Option<ObjectMeta>,
+    spec: Option<Spec>,
+    status: Option<Option<Status>>,
+}
+
+impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for RootVisitor<Spec, Status> {
+    type Value = Members<Spec, Status>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a {} of {}", self.resource.kind, ApiVersion(self.resource))
+    }
+
+    /// The kind is judged as soon as it is read: in a foreign object the spec would be blamed otherwise.
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut read = Read { api_version: None, kind: None, metadata: None, spec: None, status: None };
+        while let Some(name) = map.next_key::<String>()? {
+            match name.as_str() {
+                "apiVersion" => {
+                    let wanted = ApiVersion(self.resource).to_string();
+                    once(&mut read.api_version, &mut map, "apiVersion", |map| expect(map, &wanted))?;
+                }
+                "kind" => once(&mut read.kind, &mut map, "kind", |map| expect(map, self.resource.kind))?,
+                "metadata" => once(&mut read.metadata, &mut map, "metadata", A::next_value)?,
+                "spec" => once(&mut read.spec, &mut map, "spec", A::next_value)?,
+                "status" => once(&mut read.status, &mut map, "status", A::next_value)?,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        read.finish()
+    }
+}
+
+impl<Spec, Status> Read<Spec, Status> {
+    fn finish<E: Error>(self) -> Result<Members<Spec, Status>, E> {
+        self.api_version.ok_or_else(|| E::missing_field("apiVersion"))?;
+        self.kind.ok_or_else(|| E::missing_field("kind"))?;
+        let spec = self.spec.ok_or_else(|| E::missing_field("spec"))?;
+        Ok((self.metadata.unwrap_or_default(), spec, self.status.flatten()))
+    }
+}
+
+fn once<'de, A: MapAccess<'de>, T>(
+    member: &mut Option<T>,
+    map: &mut A,
+    name: &'static str,
+    read: impl FnOnce(&mut A) -> Result<T, A::Error>,
+) -> Result<(), A::Error> {
+    if member.is_some() {
+        return Err(A::Error::duplicate_field(name));
+    }
+    *member = Some(read(map)?);
+    Ok(())
+}
+
+fn expect<'de, A: MapAccess<'de>>(map: &mut A, wanted: &str) -> Result<(), A::Error> {
+    let text: String = map.next_value()?;
+    if text == wanted {
+        return Ok(());
+    }
+    Err(A::Error::custom(format_args!("expected `{wanted}`, found `{text}`")))
+}
+
+struct ApiVersion<'r>(&'r ResourceDesc);
+
+impl fmt::Display for ApiVersion<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.0.group, self.0.version)
+    }
+}
