@@ -36,7 +36,7 @@ pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
-pub use crd::{Definition, definition_of};
+pub use crd::{CustomResourceExt, Definition, definition, definition_of};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;

@@ -7,11 +7,29 @@ use std::path::Path;
 use similar::TextDiff;
 
 use super::error::{BuildError, Refusal};
-use super::export::Export;
+use super::export::{Export, crd};
 use super::write;
+use crate::describe::CustomResource;
 
 /// When this variable is `1`, tests write the file instead of comparing it.
 pub const UPDATE_VARIABLE: &str = "CRD_SCHEMA_UPDATE";
+
+/// [`Export::assert_current`] of a type for clusters, as the generated test calls it.
+///
+/// For another profile say `crd::<K>().profile(Profile::Native).assert_current(env!("CARGO_MANIFEST_DIR"))`.
+///
+/// ```no_run
+/// # fn test<Database: crd_schema::CustomResource>() {
+/// crd_schema::build::assert_exported::<Database>(env!("CARGO_MANIFEST_DIR"));
+/// # }
+/// ```
+///
+/// # Panics
+/// As [`Export::assert_current`].
+#[track_caller]
+pub fn assert_exported<K: CustomResource>(manifest_dir: &str) {
+    crd::<K>().assert_current(manifest_dir);
+}
 
 impl Export {
     /// Compares `<manifest_dir>/crds/<plural>.<group>.yaml` with the definition; the generated test calls it.
@@ -51,9 +69,9 @@ impl Export {
     }
 
     fn compare(&self, manifest_dir: &Path, update: bool) -> Result<(), String> {
-        let rendered = self.rendered().map_err(|reason| {
-            BuildError::Refused(vec![Refusal { name: self.name(), reason }]).to_string()
-        })?;
+        let rendered = self
+            .rendered()
+            .map_err(|reason| BuildError::Refused(vec![Refusal { name: self.name(), reason }]).to_string())?;
         for warning in &rendered.warnings {
             warn(&format!("warning: {}: {warning}", self.name()));
         }

@@ -1,7 +1,8 @@
 //! One definition to write.
 
+use crate::convert::from_description;
 use crate::crd::{CrdYamlError, assemble};
-use crate::describe::ResourceDesc;
+use crate::describe::{CustomResource, ResourceDesc};
 use crate::publish::{Note, Profile, publish};
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
@@ -30,6 +31,22 @@ pub struct Export {
     resource: ResourceDesc,
     schema: Result<StructuralSchema, Violations>,
     profile: Profile,
+}
+
+/// The definition of a type, in [`Profile::Cluster`].
+///
+/// ```no_run
+/// use crd_schema::CustomResource;
+/// use crd_schema::build::{BuildError, crd, generate};
+///
+/// fn write<Database: CustomResource, Backup: CustomResource>() -> Result<(), BuildError> {
+///     generate([crd::<Database>(), crd::<Backup>()])?;
+///     Ok(())
+/// }
+/// ```
+pub fn crd<K: CustomResource>() -> Export {
+    let schema = from_description(K::SCHEMA, Some(K::DOCS));
+    Export { resource: K::RESOURCE, schema, profile: Profile::default() }
 }
 
 /// The content of a file.

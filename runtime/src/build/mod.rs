@@ -1,7 +1,7 @@
 //! Writes the definitions of Rust types as files: from a build script, or from a test.
 //!
 //! A build script cannot see the types of its own package. So [`generate`] is for the build script of a package
-//! that has the types as a build-dependency, and the generated test, which calls [`Export::assert_current`], is
+//! that has the types as a build-dependency, and the generated test, which calls [`assert_exported`], is
 //! for the package of the types itself. Both write the same bytes for the same types, and neither writes what a
 //! server would refuse, as far as the checks of this crate go.
 //!
@@ -31,9 +31,9 @@ mod drift;
 mod error;
 mod export;
 
-pub use drift::UPDATE_VARIABLE;
+pub use drift::{UPDATE_VARIABLE, assert_exported};
 pub use error::{BuildError, Refusal};
-pub use export::Export;
+pub use export::{Export, crd};
 
 use std::collections::HashSet;
 use std::fs;
@@ -43,21 +43,21 @@ use std::path::{Path, PathBuf};
 /// Writes definitions into `OUT_DIR`, for a build script; gives the paths of the files.
 ///
 /// ```no_run
-/// use crd_schema::build::{BuildError, Export};
+/// use crd_schema::build::{BuildError, crd, generate};
+/// # use crd_schema::CustomResource;
+/// # fn main_<Database: CustomResource, Backup: CustomResource>() -> Result<(), BuildError> {
 ///
-/// # fn exports() -> [Export; 0] { [] }
-/// fn main() -> Result<(), BuildError> {
-///     crd_schema::build::generate(exports())?;
-///     Ok(())
-/// }
+/// // In build.rs: fn main() -> Result<(), BuildError> {
+/// generate([crd::<Database>(), crd::<Backup>()])?;
+/// # Ok(())
+/// # }
 /// ```
 ///
 /// # Errors
 /// Everything that [`generate_into`] reports; and that there is no `OUT_DIR`, which only build scripts have.
 pub fn generate(exports: impl IntoIterator<Item = Export>) -> Result<Vec<PathBuf>, BuildError> {
     let directory = std::env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?;
-    let written = write_all(Path::new(&directory), exports)?;
-    Ok(written)
+    write_all(Path::new(&directory), exports)
 }
 
 /// Writes definitions into a directory, for a build script or another program; gives the paths of the files.

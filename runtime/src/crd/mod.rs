@@ -7,10 +7,12 @@
 mod definition;
 mod dns;
 mod names;
+mod resource;
 mod root;
 
-#[cfg(feature = "build")]
-pub(crate) use definition::assemble;
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
+#[cfg(feature = "build")]
+pub(crate) use definition::assemble;
 pub use definition::{Definition, definition_of};
+pub use resource::{CustomResourceExt, definition};
