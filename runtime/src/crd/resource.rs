@@ -4,6 +4,7 @@ use super::definition::{Definition, assemble};
 use crate::convert::from_description;
 use crate::describe::CustomResource;
 use crate::publish::{Profile, publish};
+use crate::served::{ServeError, ServedVersion};
 use crate::violation::Violations;
 use crate::wire::CustomResourceDefinition;
 
@@ -64,7 +65,8 @@ pub fn definition<K: CustomResource>(profile: Profile) -> Result<Definition, Vio
 ///
 /// let crd = Database::crd()?;
 /// assert_eq!(crd.metadata.and_then(|metadata| metadata.name).as_deref(), Some("databases.example.com"));
-/// # Ok::<(), crd_schema::Violations>(())
+/// assert_eq!(Database::served()?.api_version(), "example.com/v1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CustomResourceExt: CustomResource {
     /// The definition for clusters.
@@ -80,6 +82,14 @@ pub trait CustomResourceExt: CustomResource {
     /// # Errors
     /// As [`definition`].
     fn crd_for(profile: Profile) -> Result<CustomResourceDefinition, Violations>;
+
+    /// The version ready for requests, with the markers enforced as they are.
+    ///
+    /// # Errors
+    /// As [`definition`].
+    fn served() -> Result<ServedVersion, ServeError> {
+        ServedVersion::new(&Self::crd_for(Profile::Native)?, Self::RESOURCE.version)
+    }
 
     /// The definition as a YAML document.
     ///
