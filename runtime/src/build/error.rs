@@ -16,7 +16,7 @@ pub enum BuildError {
     #[error("OUT_DIR is not set: outside of a build script, say where to write with generate_into")]
     NoOutDir,
     /// Two definitions have one name.
-    #[error("{name} is given twice; a definition has all versions of its resource")]
+    #[error("{name} is given twice, and one file cannot have both")]
     Duplicate {
         /// The name of both.
         name: String,

@@ -42,6 +42,23 @@ impl Definition {
 
     /// The definition as a YAML document: the same bytes for the same definition.
     ///
+    /// ```
+    /// use crd_schema::describe::ResourceDesc;
+    /// use crd_schema::{Profile, SchemaBuilder, definition_of};
+    ///
+    /// let resource = ResourceDesc {
+    ///     group: "example.com",
+    ///     version: "v1",
+    ///     kind: "Database",
+    ///     plural: "databases",
+    ///     ..ResourceDesc::EMPTY
+    /// };
+    /// let schema = SchemaBuilder::object().build()?;
+    /// let yaml = definition_of(&resource, &schema, Profile::Cluster)?.to_yaml()?;
+    /// assert!(yaml.starts_with("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// A text or number that no YAML can carry as kubectl reads it.
     #[cfg(feature = "yaml")]

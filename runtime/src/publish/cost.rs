@@ -108,3 +108,66 @@ fn smallest_struct(node: &SchemaNode) -> u64 {
         sum.saturating_add(name).saturating_add(smallest(member)).saturating_add(4)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::schema::{SchemaNode, StructuralSchema};
+    use crate::wire::JsonSchemaProps;
+
+    fn cost(schema: &Value, of: impl Fn(&SchemaNode) -> u64) -> u64 {
+        let props = json!({"type": "object", "properties": {"f": schema}});
+        let props: JsonSchemaProps = serde_json::from_value(props).expect("a schema");
+        let schema = StructuralSchema::try_from(&props).expect("structural");
+        of(schema.root().property("f").expect("declared"))
+    }
+
+    /// What `cel.Compile` of Kubernetes 1.37.2 answers for `self == oldSelf`.
+    #[test]
+    fn values_cost_what_the_server_says() {
+        let table = [
+            (json!({"type": "string"}), 314_575),
+            (json!({"type": "string", "maxLength": 63}), 28),
+            (json!({"type": "string", "enum": ["abc", "defghijklmnopq"]}), 4),
+            (json!({"type": "string", "format": "byte"}), 314_575),
+            (json!({"type": "string", "format": "byte", "maxLength": 30}), 5),
+            (json!({"type": "string", "format": "date-time"}), 6),
+            (json!({"type": "string", "format": "date"}), 4),
+            (json!({"type": "string", "format": "duration"}), 6),
+            (json!({"type": "integer"}), 2),
+            (json!({"type": "boolean"}), 2),
+            (json!({"x-kubernetes-int-or-string": true}), 314_575),
+            (json!({"type": "array", "items": {"type": "string"}}), 104_860),
+            (json!({"type": "array", "maxItems": 30, "items": {"type": "string"}}), 5),
+            (json!({"type": "object", "properties": {"a": {"type": "string"}}}), 2),
+            (json!({"type": "object", "additionalProperties": {"type": "string"}}), 39_324),
+        ];
+        for (schema, expected) in table {
+            assert_eq!(cost(&schema, super::value), expected, "{schema}");
+        }
+    }
+
+    /// The same for `oldSelf.all(x1, x1 in self)`.
+    #[test]
+    fn keys_cost_what_the_server_says() {
+        let table = [
+            (json!({"type": "string"}), 2_359_292),
+            (json!({"type": "integer"}), 2_696_336),
+            (json!({"type": "boolean"}), 1_887_434),
+            (json!({"type": "string", "format": "date-time"}), 699_050),
+            (
+                json!({"type": "object", "required": ["abc"], "properties": {"abc": {"type": "string"}}}),
+                1_110_254,
+            ),
+        ];
+        for (values, expected) in table {
+            let schema = json!({"type": "object", "additionalProperties": values});
+            assert_eq!(cost(&schema, super::map_keys), expected, "{schema}");
+        }
+        let bounded =
+            json!({"type": "object", "maxProperties": 100, "additionalProperties": {"type": "boolean"}});
+        assert_eq!(cost(&bounded, super::map_keys), 602);
+        assert_eq!((super::presence(1), super::key_presence(1)), (3, 7));
+    }
+}

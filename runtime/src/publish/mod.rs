@@ -25,6 +25,19 @@ const MUTABILITY: &str = "x-kubernetes-mutability";
 const KEY_MUTABILITY: &str = "x-kubernetes-key-mutability";
 
 /// How mutability is published.
+///
+/// ```
+/// use crd_schema::{Mutability, Profile, SchemaBuilder, publish};
+///
+/// // CEL compares sets without order, and the marker does not.
+/// let zones = SchemaBuilder::set(SchemaBuilder::string()).mutability(Mutability::Immutable);
+/// let schema = SchemaBuilder::object().property("zones", zones).build()?;
+/// let violations = publish(&schema, Profile::Cluster).expect_err("no rule can say it yet");
+/// let path = violations.iter().next().map(|violation| violation.path().to_string());
+/// assert_eq!(path.as_deref(), Some("properties[zones].x-kubernetes-mutability"));
+/// assert!(publish(&schema, Profile::Native).is_ok());
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Profile {
@@ -73,6 +86,21 @@ impl fmt::Display for Note {
 }
 
 /// A schema that is ready to leave for a server.
+///
+/// ```
+/// use crd_schema::{Mutability, Profile, SchemaBuilder, publish};
+///
+/// let ratio = SchemaBuilder::number().mutability(Mutability::Immutable);
+/// let schema = SchemaBuilder::object().property("ratio", ratio).build()?;
+/// let published = publish(&schema, Profile::Cluster)?;
+/// assert_eq!(published.warnings(), []);
+/// assert_eq!(
+///     published.notes()[0].to_string(),
+///     "properties[ratio].x-kubernetes-mutability: \
+///      whole numbers beyond 2^53 that are one double count as equal",
+/// );
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
     schema: JsonSchemaProps,
