@@ -98,16 +98,16 @@ fn scalar(tape: &mut Tape<'_>) -> Value {
 
 fn any_kind(tape: &mut Tape<'_>, depth: usize) -> Value {
     let below = depth - 1;
-    match tape.choose(20) {
+    match tape.choose(21) {
         0..=3 => scalar(tape),
         4..=7 => json!({"type": "object", "properties": properties(tape, below)}),
         8 | 9 => json!({"type": "object", "additionalProperties": node(tape, below, Slot::Element)}),
         10 | 11 => array(tape, "atomic", below),
-        12 => array(tape, "set", below),
-        13..=15 => list_map(tape, below),
-        16 => embedded(tape, below),
-        17 => preserved(tape, below),
-        18 => open_struct(tape, below),
+        12 | 13 => array(tape, "set", below),
+        14..=16 => list_map(tape, below),
+        17 => embedded(tape, below),
+        18 => preserved(tape, below),
+        19 => open_struct(tape, below),
         _ => match tape.choose(3) {
             0 => json!({"type": "object"}),
             1 => json!({"type": "object", "additionalProperties": false}),
@@ -207,7 +207,7 @@ pub fn object(tape: &mut Tape<'_>, schema: &Value) -> Value {
 
 fn value(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     match tape.choose(32) {
-        30 => Value::Null,
+        28..=30 => Value::Null,
         31 => anything(tape, 2),
         _ => fitting(tape, schema, depth),
     }
@@ -369,13 +369,12 @@ fn change_members(tape: &mut Tape<'_>, schema: &Value, members: &mut Map<String,
         None => &schema["additionalProperties"],
     };
     match members.get_mut(&name) {
-        Some(_) if tape.rarely(1, 5) => {
-            members.remove(&name);
-        }
+        // Null and absence often mean the same.
+        Some(Value::Null) if tape.rarely(1, 2) => drop(members.remove(&name)),
+        Some(_) if tape.rarely(1, 5) => drop(members.remove(&name)),
         Some(value) => change(tape, below, value),
-        None => {
-            members.insert(name, value(tape, below, 3));
-        }
+        None if tape.rarely(1, 4) => drop(members.insert(name, Value::Null)),
+        None => drop(members.insert(name, value(tape, below, 3))),
     }
 }
 
