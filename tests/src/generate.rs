@@ -72,17 +72,30 @@ fn node(tape: &mut Tape<'_>, depth: usize, slot: Slot) -> Value {
         node["nullable"] = true.into();
     }
     if tape.rarely(1, 8) {
-        let mut default = fitting(tape, &node, 2);
-        crop(&mut default);
-        node["default"] = default;
+        let default = fitting(tape, &node, 2);
+        if let Some(default) = tidy(&node, &default) {
+            node["default"] = default;
+        }
     }
     node
 }
 
-/// Defaults are small.
-fn crop(default: &mut Value) {
-    if let Value::Array(items) = default {
-        items.truncate(1);
+/// What a server would take as a default: without nulls, unknown members and values of other types, which it refuses.
+fn tidy(schema: &Value, value: &Value) -> Option<Value> {
+    let property = |name: &String| schema["properties"].get(name).or(schema.get("additionalProperties"));
+    match (schema["type"].as_str(), value) {
+        (Some("object"), Value::Object(members)) => {
+            let tidy = |(name, value)| Some((String::clone(name), tidy(property(name)?, value)?));
+            Some(Value::Object(members.iter().filter_map(tidy).collect()))
+        }
+        (Some("array"), Value::Array(items)) => {
+            Some(items.iter().take(1).filter_map(|item| tidy(&schema["items"], item)).collect())
+        }
+        (Some("string"), Value::String(_))
+        | (Some("integer" | "number"), Value::Number(_))
+        | (Some("boolean"), Value::Bool(_))
+        | (None, Value::String(_) | Value::Number(_)) => Some(value.clone()),
+        _ => None,
     }
 }
 
@@ -392,4 +405,53 @@ fn change_items(tape: &mut Tape<'_>, schema: &Value, items: &mut Vec<Value>) {
         5 => items.rotate_left(index),
         _ => change(tape, schema, &mut items[index]),
     }
+}
+
+/// The same schema with value validations at every node.
+pub fn with_validations(schema: &Value) -> Value {
+    on_every_node(schema, &|node| {
+        let validations = json!({
+            "format": "date", "pattern": "^a?$", "minLength": 0, "maxLength": 9, "minimum": -0.5, "maximum": 1e9,
+            "exclusiveMinimum": true, "multipleOf": 0.5, "minItems": 1, "maxItems": 0, "minProperties": 1,
+            "maxProperties": 7, "enum": ["x", null, 1], "required": ["zz", "a"],
+            "allOf": [{"properties": {}, "required": ["a"]}, {"not": {"enum": [1]}}],
+            "oneOf": [{"minLength": 1, "example": {"a": null}}, {"externalDocs": {"url": "u"}}],
+            "anyOf": [{"type": "integer"}, {"type": "string"}],
+            "not": {"anyOf": [{"maximum": 3, "additionalProperties": false}]},
+            "x-kubernetes-validations": [{"rule": "true", "optionalOldSelf": false}],
+        });
+        for (name, value) in validations.as_object().into_iter().flatten() {
+            node.insert(name.clone(), value.clone());
+        }
+    })
+}
+
+/// The same schema with members that Go's `omitempty` would not have written.
+pub fn with_empties(schema: &Value) -> Value {
+    on_every_node(schema, &|node| {
+        let empties = json!({
+            "title": "", "description": "", "nullable": false, "exclusiveMaximum": false, "uniqueItems": false,
+            "required": [], "enum": [], "allOf": [], "x-kubernetes-list-map-keys": [], "x-kubernetes-validations": [],
+            "properties": {}, "default": null, "example": null, "x-kubernetes-embedded-resource": false,
+            "x-kubernetes-int-or-string": false, "pattern": "", "format": "", "maxLength": 0, "minimum": 0,
+        });
+        for (name, value) in empties.as_object().into_iter().flatten() {
+            node.entry(name).or_insert_with(|| value.clone());
+        }
+    })
+}
+
+fn on_every_node(schema: &Value, change: &impl Fn(&mut Map<String, Value>)) -> Value {
+    let Value::Object(node) = schema else { return schema.clone() };
+    let mut node = node.clone();
+    for below in ["items", "additionalProperties"] {
+        if let Some(schema) = node.get_mut(below) {
+            *schema = on_every_node(schema, change);
+        }
+    }
+    for (_, schema) in node.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+        *schema = on_every_node(schema, change);
+    }
+    change(&mut node);
+    Value::Object(node)
 }
