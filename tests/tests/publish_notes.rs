@@ -80,3 +80,19 @@ fn too_many_unbounded_values_are_refused() {
     assert!(violation.detail().contains("100034850"), "{violation}");
     assert_eq!(publish_spec(spec(31), Profile::Cluster).expect("published").warnings(), []);
 }
+
+/// Rules repeat the names above them; what is longer than a request may be is not made.
+#[test]
+fn rules_without_end_are_refused() {
+    let leaves = (0..200).fold(SchemaBuilder::object(), |leaves, number| {
+        leaves.property(format!("a{number}"), SchemaBuilder::boolean().mutability(Mutability::AddOnly))
+    });
+    let name = "x".repeat(100);
+    let deep = (0..60).fold(leaves, |below, _| SchemaBuilder::object().property(name.clone(), below));
+    let found = publish_spec(deep, Profile::Cluster).expect_err("too long");
+    let texts: Vec<_> = found.iter().map(|violation| violation.detail().to_owned()).collect();
+    assert_eq!(
+        texts,
+        ["the rules that its mutability markers are lowered to are longer than a request may be"]
+    );
+}

@@ -13,6 +13,9 @@ use crate::schema::{KeyMutability, ListType, Mutability, NodeKind, Rule, SchemaN
 use crate::violation::{Violation, Violations};
 use crate::wire::JsonSchemaProps;
 
+/// The largest request that a server reads (`apiserver pkg/server/config.go`, `MaxRequestBodyBytes`).
+const MOST_BYTES: usize = 3 * 1024 * 1024;
+
 pub(super) fn lower(schema: &StructuralSchema) -> Result<Published, Violations> {
     let mut root = schema.clone().into_root();
     let mut lowering = Lowering::default();
@@ -35,6 +38,8 @@ struct Lowering {
     warnings: Vec<Note>,
     notes: Vec<Note>,
     cost: u64,
+    /// The bytes of all rules so far.
+    length: usize,
 }
 
 /// The rules of one member.
@@ -105,6 +110,9 @@ impl Lowering {
         path: &FieldPath<'_>,
     ) -> Lowered {
         let path = path.property(MUTABILITY);
+        if self.is_too_long() {
+            return Lowered::default();
+        }
         if let Some(refusal) = equality::refusal(node) {
             return self.refused(refusal, &path);
         }
@@ -115,10 +123,10 @@ impl Lowering {
         self.notes.extend(deviations.map(|deviation| Note::new(&path, deviation.to_string())));
         self.spend(cost::value(node));
         self.spend(chain.as_ref().map_or(0, |chain| cost::presence(chain.len())));
-        Lowered {
+        self.measured(Lowered {
             own: vec![rules::value(mutability)],
             anchored: chain.iter().map(|chain| rules::presence(mutability, chain)).collect(),
-        }
+        })
     }
 
     /// A list or map whose keys are compared.
@@ -130,6 +138,9 @@ impl Lowering {
         path: &FieldPath<'_>,
     ) -> Lowered {
         let path = path.property(KEY_MUTABILITY);
+        if self.is_too_long() {
+            return Lowered::default();
+        }
         let own = match key_rules(node, mutability) {
             Ok(own) => own,
             Err(refusal) => return self.refused(refusal, &path),
@@ -143,7 +154,19 @@ impl Lowering {
         for _ in &anchored {
             self.spend(chain.as_ref().map_or(0, |chain| cost::key_presence(chain.len())));
         }
-        Lowered { own, anchored }
+        self.measured(Lowered { own, anchored })
+    }
+
+    /// Rules repeat the names above them, so a small schema could have rules without end.
+    fn measured(&mut self, lowered: Lowered) -> Lowered {
+        let rules = lowered.own.iter().chain(&lowered.anchored);
+        let length = rules.fold(self.length, |sum, rule| sum.saturating_add(rule.rule.len()));
+        self.length = length;
+        lowered
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.length > MOST_BYTES
     }
 
     fn refused(&mut self, refusal: Refusal, path: &FieldPath<'_>) -> Lowered {
@@ -198,6 +221,12 @@ impl Lowering {
 
     /// The limits on everything together.
     fn judge_total(&mut self) {
+        if self.is_too_long() {
+            let detail =
+                "the rules that its mutability markers are lowered to are longer than a request may be";
+            self.found.push(Violation::forbidden(FieldPath::ROOT.to_owned(PathStyle::Bracketed), detail));
+            return;
+        }
         let cost = self.cost;
         if cost > cost::SCHEMA_LIMIT {
             let detail = format!(
