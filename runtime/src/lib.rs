@@ -45,7 +45,7 @@ pub use describe::{CrdSchema, CustomResource};
 pub use lint::{Finding, Severity, lint};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
-pub use prune::{Scope, Semantics, prune};
+pub use prune::{PruneRoot, Semantics, prune};
 pub use publish::{Note, Profile, Published, publish};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};

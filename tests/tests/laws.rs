@@ -1,7 +1,7 @@
 //! Laws that hold for every schema and every object.
 
 use crd_schema::{
-    CompiledSchema, FieldPathBuf, JsonSchemaProps, Scope, Semantics, Status, StructuralSchema, Violation,
+    CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, Status, StructuralSchema, Violation,
     Violations, apply_defaults, canonicalise, check_mutability, drop_nulls, prune, prune_resource,
 };
 use crd_schema_tests::generate::{self, Tape, tape};
@@ -80,12 +80,12 @@ fn what_is_canonical_stays_as_it_is() {
 fn pruning_twice_is_pruning_once() {
     for_all(|schema, object, _| {
         let schema = compiled(schema);
-        for scope in [Scope::Resource, Scope::Value] {
+        for scope in [PruneRoot::Resource, PruneRoot::Value] {
             for semantics in SEMANTICS {
                 let mut once = object.clone();
                 let Ok(removed) = prune(&schema, &mut once, scope, semantics) else { continue };
                 // Members of type and object meta at the top go without being reported.
-                if scope == Scope::Resource {
+                if scope == PruneRoot::Resource {
                     assert_eq!(removed.is_empty(), once == *object, "what is removed is reported");
                 }
                 let mut twice = once.clone();
@@ -135,7 +135,7 @@ fn value_validations_change_neither_pruning_nor_defaulting() {
         let (full, stripped) = (compiled(&full), CompiledSchema::new(&stripped));
         let pruned = |schema: &CompiledSchema| {
             let mut object = object.clone();
-            let removed = prune(schema, &mut object, Scope::Resource, Semantics::Server);
+            let removed = prune(schema, &mut object, PruneRoot::Resource, Semantics::Server);
             (object, removed)
         };
         assert_eq!(pruned(&full), pruned(&stripped));
