@@ -55,7 +55,9 @@ pub(crate) fn guarded(run: impl FnOnce() -> Result<Outcome, Failure>) -> Code {
         Ok(Ok(Outcome::Fine)) => Code::Fine,
         Ok(Ok(Outcome::Findings)) => Code::Findings,
         Ok(Err(Failure::Unusable(lines))) => {
-            lines.iter().for_each(|line| say(&format!("error: {line}")));
+            for line in lines {
+                say(&format!("error: {line}"));
+            }
             Code::Unusable
         }
         // Whoever reads has seen enough.

@@ -31,6 +31,7 @@ pub struct CompiledSchema {
 struct NodeId(usize);
 
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent keywords and facts")]
 pub(crate) struct Node {
     pub(crate) schema_type: Option<SchemaType>,
     pub(crate) nullable: bool,
@@ -50,7 +51,25 @@ pub(crate) struct Node {
     items: Option<NodeId>,
     /// Sorted by name.
     properties: Vec<(Box<str>, NodeId)>,
-    additional_properties: Option<Option<NodeId>>,
+    additional_properties: AdditionalMembers,
+}
+
+/// What is said of undeclared members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AdditionalMembers {
+    /// Nothing: they are unknown.
+    Unsaid,
+    /// That they are entries, with or without a schema.
+    Entries(Option<NodeId>),
+}
+
+impl AdditionalMembers {
+    fn schema(self) -> Option<NodeId> {
+        match self {
+            Self::Unsaid => None,
+            Self::Entries(schema) => schema,
+        }
+    }
 }
 
 /// What identifies the items of a list.
@@ -91,12 +110,13 @@ impl CompiledSchema {
         let items = schema.items().map(|items| self.add(items));
         let properties: Vec<_> =
             schema.properties().map(|(name, property)| (name.into(), self.add(property))).collect();
-        let additional_properties = schema.additional_properties().map(|additional| match additional {
-            AdditionalProperties::Bool(_) => None,
-            AdditionalProperties::Schema(values) => Some(self.add(values)),
-        });
+        let additional_properties = match schema.additional_properties() {
+            None => AdditionalMembers::Unsaid,
+            Some(AdditionalProperties::Bool(_)) => AdditionalMembers::Entries(None),
+            Some(AdditionalProperties::Schema(values)) => AdditionalMembers::Entries(Some(self.add(values))),
+        };
         let children =
-            properties.iter().map(|(_, child)| *child).chain(items).chain(additional_properties.flatten());
+            properties.iter().map(|(_, child)| *child).chain(items).chain(additional_properties.schema());
         let below: Vec<NodeId> = children.collect();
         let any = |has: fn(&Node) -> bool| below.iter().any(|child| has(&self.nodes[child.0]));
         let (markers, defaults) = (any(|node| node.has_markers), any(|node| node.has_defaults));
@@ -129,7 +149,7 @@ impl Node {
             has_embedded_resources: schema.is_embedded_resource(),
             items: None,
             properties: Vec::new(),
-            additional_properties: None,
+            additional_properties: AdditionalMembers::Unsaid,
         }
     }
 
@@ -139,7 +159,8 @@ impl Node {
 
     /// Whether undeclared members are entries with keys, and not the node a list.
     pub(crate) fn is_map(&self) -> bool {
-        self.additional_properties.is_some() && self.schema_type == Some(SchemaType::Object)
+        self.additional_properties != AdditionalMembers::Unsaid
+            && self.schema_type == Some(SchemaType::Object)
     }
 }
 
@@ -205,14 +226,14 @@ impl<'s> NodeRef<'s> {
 
     /// The schema of the values of a map.
     pub(crate) fn values(self) -> Option<NodeRef<'s>> {
-        self.node().additional_properties.flatten().map(|id| self.schema.at(id))
+        self.node().additional_properties.schema().map(|id| self.schema.at(id))
     }
 
     pub(crate) fn member(self, name: &str) -> Member<'s> {
         match self.property(name) {
             Some(property) => Member::Declared(property),
-            None if self.node().additional_properties.is_some() => Member::Entry(self.values()),
-            None => Member::Unknown,
+            None if self.node().additional_properties == AdditionalMembers::Unsaid => Member::Unknown,
+            None => Member::Entry(self.values()),
         }
     }
 }

@@ -40,8 +40,9 @@ fn drop_below(value: &mut Value, schema: NodeRef<'_>) {
             None => true,
         }),
         Value::Array(items) => {
-            if let Some(schema) = schema.items() {
-                items.iter_mut().for_each(|item| drop_below(item, schema));
+            let Some(schema) = schema.items() else { return };
+            for item in items {
+                drop_below(item, schema);
             }
         }
         _ => {}
@@ -81,8 +82,9 @@ fn default_below(value: &mut Value, schema: NodeRef<'_>) {
             }
         }
         Value::Array(items) => {
-            if let Some(schema) = schema.items() {
-                items.iter_mut().for_each(|item| default_element(item, schema));
+            let Some(schema) = schema.items() else { return };
+            for item in items {
+                default_element(item, schema);
             }
         }
         _ => {}

@@ -139,7 +139,7 @@ fn write_json_string(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
             '\r' => f.write_str("\\r")?,
             '\t' => f.write_str("\\t")?,
             '<' | '>' | '&' | '\0'..='\u{1f}' | '\u{2028}' | '\u{2029}' => {
-                write!(f, "\\u{:04x}", u32::from(c))?
+                write!(f, "\\u{:04x}", u32::from(c))?;
             }
             c => f.write_char(c)?,
         }

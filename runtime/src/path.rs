@@ -74,7 +74,6 @@ enum Step<'a> {
 
 impl FieldPath<'static> {
     /// The empty path, printed as `<nil>` as upstream's nil path is.
-    #[expect(clippy::declare_interior_mutable_const, reason = "the root has no cell")]
     pub const ROOT: Self = Self(Place::Root);
 }
 
@@ -84,16 +83,19 @@ impl<'a> FieldPath<'a> {
     }
 
     /// The path of a declared member.
+    #[must_use]
     pub fn property(&'a self, name: &'a str) -> Self {
         self.child(Step::Property(name))
     }
 
     /// The path of an entry of a map.
+    #[must_use]
     pub fn key(&'a self, key: &'a str) -> Self {
         self.child(Step::Key(key))
     }
 
     /// The path of an item of a list.
+    #[must_use]
     pub fn index(&'a self, index: usize) -> Self {
         self.child(Step::Index(index))
     }

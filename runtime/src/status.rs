@@ -30,6 +30,7 @@ pub struct Status {
     api_version: &'static str,
     kind: &'static str,
     metadata: Metadata,
+    #[expect(clippy::struct_field_names, reason = "the API calls it so")]
     status: &'static str,
     message: String,
     reason: &'static str,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crd_schema::{
-    CompiledSchema, FieldPathBuf, JsonSchemaProps, Scope, Semantics, StructuralSchema, Violations,
+    CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violations,
     apply_defaults, canonicalise, check_mutability, drop_nulls, prune,
 };
 use crd_schema_tests::table::{Report, load};
@@ -30,13 +30,11 @@ impl Subject {
     fn new(schema: &Value) -> Self {
         // No schema at all is as good as one that declares nothing.
         let schema = if schema.is_null() { &json!({"type": "object"}) } else { schema };
-        match structural(schema) {
-            Ok(structural) => Self { schema: CompiledSchema::new(&structural), wrapped: false },
-            Err(_) => {
-                let wrapper = json!({"type": "object", "properties": {"value": schema}});
-                Self { schema: compiled(&wrapper), wrapped: true }
-            }
+        if let Ok(structural) = structural(schema) {
+            return Self { schema: CompiledSchema::new(&structural), wrapped: false };
         }
+        let wrapper = json!({"type": "object", "properties": {"value": schema}});
+        Self { schema: compiled(&wrapper), wrapped: true }
     }
 
     /// Does something with an object and gives what became of it.
@@ -91,7 +89,7 @@ fn pruning() {
     let mut report = Report::default();
     for (file, table) in load::<Pruning>("prune") {
         let subject = Subject::new(&table.schema);
-        let scope = if table.scope == "resource" { Scope::Resource } else { Scope::Value };
+        let scope = if table.scope == "resource" { PruneRoot::Resource } else { PruneRoot::Value };
         for case in table.cases {
             let name = format!("{file}: {}", case.name);
             let run = |semantics| {

@@ -26,7 +26,7 @@ pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
         match (object.text("apiVersion"), object.text("kind")) {
             (API_VERSION, KIND) => crds.push(decode(object)?),
             (api_version, kind) => {
-                others.push(format!("{}: {}", at(&object), is_not_a_crd(api_version, kind)))
+                others.push(format!("{}: {}", at(&object), is_not_a_crd(api_version, kind)));
             }
         }
     }
@@ -34,7 +34,9 @@ pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
         others.push(format!("{file}: there is no CustomResourceDefinition"));
         return Err(Failure::Unusable(others));
     }
-    others.iter().for_each(|line| say(&format!("skipped: {line}")));
+    for line in others {
+        say(&format!("skipped: {line}"));
+    }
     Ok(crds)
 }
 

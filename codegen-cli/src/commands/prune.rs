@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Fai
             let (pruned, removed) = prune(&mut served, &object, arguments.semantics)?;
             removed_any |= !removed.is_empty();
             tell(&object, &removed);
-            printer.print(&object, pruned, &removed)?;
+            printer.print(&object, &pruned, &removed)?;
         }
     }
     printer.finish()?;
@@ -68,14 +68,14 @@ struct Printer<'w> {
 }
 
 impl Printer<'_> {
-    fn print(&mut self, object: &Object, pruned: Value, removed: &[FieldPathBuf]) -> Result<(), Failure> {
+    fn print(&mut self, object: &Object, pruned: &Value, removed: &[FieldPathBuf]) -> Result<(), Failure> {
         if self.format == Format::Json {
             let removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
             self.printed.push(json!({"object": pruned, "removed": removed}));
             return Ok(());
         }
-        let text = yaml::to_string(&pruned)
-            .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
+        let text =
+            yaml::to_string(pruned).map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
         if !std::mem::take(&mut self.first) {
             writeln!(self.out, "---")?;
         }

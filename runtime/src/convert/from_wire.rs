@@ -88,7 +88,7 @@ impl Conversion<'_> {
                 path,
             ),
             rules: props.validations.iter().flatten().map(rule).collect(),
-            value_validation: self.value_validation(props, Junctors::OfNode, path),
+            value_validation: self.value_validation(props, Junctors::Node, path),
             items: self.items(props, path).map(Box::new),
             properties: self.properties(props, path),
             additional_properties: self.additional_properties(props, path),
@@ -208,7 +208,7 @@ impl Conversion<'_> {
             not: props
                 .not
                 .as_ref()
-                .map(|not| Box::new(self.nested(not, Junctors::OfBranch, &path.property("not")))),
+                .map(|not| Box::new(self.nested(not, Junctors::Branch, &path.property("not")))),
         }
     }
 

@@ -12,16 +12,16 @@ use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Junctors {
     /// Those of a structural node.
-    OfNode,
+    Node,
     /// Those of the first element of the `allOf` of a structural node.
-    OfFirstAllOf,
+    FirstAllOf,
     /// Those of any other branch.
-    OfBranch,
+    Branch,
 }
 
 impl Junctors {
     pub(super) fn may_hold_the_pair(self) -> bool {
-        self != Self::OfBranch
+        self != Self::Branch
     }
 }
 
@@ -59,8 +59,8 @@ impl Conversion<'_> {
     ) -> Vec<NestedValueValidation> {
         let list = path.property("allOf");
         let convert = |(index, branch): (usize, &JsonSchemaProps)| {
-            let first = index == 0 && junctors == Junctors::OfNode;
-            let junctors = if first { Junctors::OfFirstAllOf } else { Junctors::OfBranch };
+            let first = index == 0 && junctors == Junctors::Node;
+            let junctors = if first { Junctors::FirstAllOf } else { Junctors::Branch };
             self.nested(branch, junctors, &list.index(index))
         };
         branches.iter().enumerate().map(convert).collect()
@@ -73,7 +73,7 @@ impl Conversion<'_> {
         path: &FieldPath<'_>,
     ) -> Vec<NestedValueValidation> {
         let list = path.property(keyword);
-        let convert = |(index, branch)| self.nested(branch, Junctors::OfBranch, &list.index(index));
+        let convert = |(index, branch)| self.nested(branch, Junctors::Branch, &list.index(index));
         branches.iter().enumerate().map(convert).collect()
     }
 
@@ -89,14 +89,14 @@ impl Conversion<'_> {
             value_validation: self.value_validation(props, junctors, path),
             items: match &props.items {
                 Some(SchemaOrArray::Schema(items)) => {
-                    Some(Box::new(self.nested(items, Junctors::OfBranch, &path.property("items"))))
+                    Some(Box::new(self.nested(items, Junctors::Branch, &path.property("items"))))
                 }
                 _ => None,
             },
             properties: props.properties.as_ref().map(|properties| {
                 let path = path.property("properties");
                 let convert = |(name, property): (&String, &JsonSchemaProps)| {
-                    (name.clone(), self.nested(property, Junctors::OfBranch, &path.key(name)))
+                    (name.clone(), self.nested(property, Junctors::Branch, &path.key(name)))
                 };
                 properties.iter().map(convert).collect()
             }),

@@ -150,7 +150,9 @@ fn write_content(text: &mut String, schema: Option<NodeRef<'_>>, value: &Value) 
         Value::Array(items) => {
             text.push('[');
             let schema = schema.and_then(NodeRef::items);
-            items.iter().for_each(|item| write_content(text, schema, item));
+            for item in items {
+                write_content(text, schema, item);
+            }
             text.push(']');
         }
         Value::Object(members) => {

@@ -221,6 +221,7 @@ impl Rule {
 /// Like upstream's struct it can hold combinations that say little, such as `properties` on a string: whatever
 /// a server accepts can be held. [`kind`](Self::kind) is the view for readers who want to tell cases apart.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent keywords of the API")]
 pub struct SchemaNode {
     pub(crate) type_: Option<SchemaType>,
     pub(crate) description: Option<String>,

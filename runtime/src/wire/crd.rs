@@ -224,7 +224,7 @@ wire_object! {
 wire_object! {
     /// What the server made of a CRD.
     pub struct CrdStatus {
-        /// Established, NamesAccepted and so on.
+        /// `Established`, `NamesAccepted` and so on.
         conditions: Vec<CrdCondition> = "conditions" pointer,
         /// The names that are served.
         accepted_names: CrdNames = "acceptedNames",
