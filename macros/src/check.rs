@@ -24,6 +24,7 @@ pub(crate) fn container(container: &Container, errors: &mut Errors) {
         field(found, errors);
     }
     doubled_names(fields, errors);
+    columns(container, fields, errors);
     if container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written)) {
         for field in fields {
             resource_meta(field, errors);
@@ -141,6 +142,20 @@ fn doubled_names(fields: &[Field], errors: &mut Errors) {
         let name = field.name.value();
         if !seen.insert(name.clone()) {
             errors.at(field.name.span(), format!("another field is `{name}` in JSON too; rename one"));
+        }
+    }
+}
+
+/// A field knows its path only where it is known where the type stands.
+fn columns(container: &Container, fields: &[Field], errors: &mut Errors) {
+    for (field, column) in fields.iter().filter_map(|field| Some((field, field.column.as_ref()?))) {
+        let simple = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        if container.root.is_none() || !field.name.value().chars().all(simple) {
+            errors.at(
+                column.span,
+                "where the field stands is not known or has no simple path; write `#[crd(column(name = \"…\", path = \
+                 \"…\", type = \"…\"))]` on the spec type",
+            );
         }
     }
 }

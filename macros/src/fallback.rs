@@ -19,7 +19,8 @@ pub(crate) fn container(input: &DeriveInput, known: &Container) -> TokenStream {
         }
     };
     let mut tokens = wrap::anonymous(&crate_path, &items);
-    if let Some(root) = &known.root {
+    let generic = !input.generics.params.is_empty();
+    if let Some(root) = known.root.as_ref().filter(|_| !generic) {
         tokens.extend(emit::resource::fallback(root, known));
     }
     tokens

@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Ident, LitStr, Type, Visibility};
 
 use crate::attr::container::ContainerAttrs;
-use crate::attr::field::FieldAttrs;
+use crate::attr::field::{FieldAttrs, FieldColumn};
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::Position;
 use crate::attr::values::Values;
@@ -87,6 +87,13 @@ pub(crate) struct Field {
     pub(crate) serde_default: Option<TokenStream>,
     pub(crate) values: Values,
     pub(crate) markers: Markers,
+    pub(crate) column: Option<Column>,
+}
+
+/// A column of `kubectl get` that shows a field.
+pub(crate) struct Column {
+    pub(crate) span: Span,
+    pub(crate) said: FieldColumn,
 }
 
 impl Container {
@@ -242,6 +249,10 @@ impl Field {
             serde_default,
             values: attrs.values,
             markers,
+            column: attrs.column.map(|column| Column {
+                span: column.span(),
+                said: column.as_ref().clone().unwrap_or_default(),
+            }),
         })
     }
 

@@ -96,6 +96,10 @@ fn of_field(field: &Field, guards: &mut Vec<Guard>) {
     immutability(field, &desc, guards);
     elements(&field.markers, &desc, guards);
     presence(field, &desc, guards);
+    if let Some(column) = field.column.as_ref().filter(|column| column.said.type_.is_none()) {
+        let message = "a column shows a scalar; remove it, or write `type = \"…\"` into it";
+        guards.push(Guard::asks((column.span, column.span), "is_scalar", &desc, message));
+    }
     sets(field, &desc, guards);
 }
 

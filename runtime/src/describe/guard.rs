@@ -51,6 +51,22 @@ pub const fn has_keys(type_: &TypeDesc) -> bool {
     is_list(type_) || is_map(type_)
 }
 
+/// Whether `kubectl get` can show the type in a column.
+pub const fn is_scalar(type_: &TypeDesc) -> bool {
+    let shape = written_as(type_).shape;
+    matches!(shape, Shape::Boolean | Shape::Integer | Shape::Number | Shape::String | Shape::IntOrString)
+}
+
+/// The type of a column that shows the type.
+pub const fn column_type(type_: &TypeDesc) -> &'static str {
+    match written_as(type_).shape {
+        Shape::Boolean => "boolean",
+        Shape::Integer => "integer",
+        Shape::Number => "number",
+        _ => "string",
+    }
+}
+
 /// Whether number bounds can hold of the type.
 pub const fn takes_bounds(type_: &TypeDesc) -> bool {
     let shape = written_as(type_).shape;
