@@ -29,6 +29,17 @@ impl Junctors {
 pub(super) fn is_integer_or_string(branches: &[JsonSchemaProps]) -> bool {
     let only = |name: &str| JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() };
     let [integer, string] = branches else { return false };
+    // Quirk: upstream compares deeply, and there these differ from none even when they are empty.
+    let has_more = |branch: &JsonSchemaProps| {
+        branch.properties.is_some()
+            || branch.required.is_some()
+            || branch.external_docs.is_some()
+            || branch.list_map_keys.is_some()
+            || branch.validations.is_some()
+    };
+    if has_more(integer) || has_more(string) {
+        return false;
+    }
     let bare = |branch: &JsonSchemaProps| {
         let mut branch = branch.clone();
         // What the API does not know is dropped before anything looks at it.
