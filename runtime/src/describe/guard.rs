@@ -17,9 +17,7 @@ use super::{
 pub const fn require(claims: &[(bool, &str)]) {
     let mut at = 0;
     while at < claims.len() {
-        if !claims[at].0 {
-            panic!("{}", claims[at].1);
-        }
+        assert!(claims[at].0, "{}", claims[at].1);
         at += 1;
     }
 }
