@@ -1,7 +1,7 @@
 //! What does not go together, as far as syntax tells: one function for each rule.
 
 use proc_macro2::Span;
-use syn::{Type, TypePath};
+use syn::{Ident, Type, TypePath};
 
 use crate::attr::marker::{Change, Markers};
 use crate::attr::value::Constant;
@@ -22,6 +22,7 @@ pub(crate) fn container(container: &Container, errors: &mut Errors) {
     let Data::Struct(fields) = &container.data else { return };
     for found in fields {
         field(found, errors);
+        recursion(&container.ident, found, errors);
     }
     doubled_names(fields, errors);
     columns(container, fields, errors);
@@ -38,6 +39,7 @@ fn field(field: &Field, errors: &mut Errors) {
     unknown_values_of_nothing(field, errors);
     values(&field.values, errors);
     serde_default_that_is_none(field, errors);
+    required_and_left_out(field, errors);
     if let model::Target::Type(type_) = &field.target {
         integers_without_schema(type_, errors);
     }
@@ -104,6 +106,43 @@ fn serde_default_that_is_none(field: &Field, errors: &mut Errors) {
     let flag = &field.values.default_from_serde;
     if flag.is_present() && field.serde_default.is_none() {
         errors.at(flag.span(), "serde has no default for this field; add `#[serde(default)]`");
+    }
+}
+
+fn required_and_left_out(field: &Field, errors: &mut Errors) {
+    if let (Some(span), true) = (field.demanded, field.omits_null) {
+        errors.at(span, "serde may leave this field out; remove `required`, or what lets serde skip it");
+    }
+}
+
+/// Longer cycles are left to rustc, which tells them as cycles of constants.
+fn recursion(ident: &Ident, field: &Field, errors: &mut Errors) {
+    let model::Target::Type(type_) = &field.target else { return };
+    if let Some(span) = mention(type_, ident) {
+        errors.at(
+            span,
+            "a structural schema cannot recur; put `#[preserve_unknown]` on the field where the recursion begins",
+        );
+    }
+}
+
+/// Where the type or one of its arguments is the name.
+fn mention(type_: &Type, ident: &Ident) -> Option<Span> {
+    match type_ {
+        Type::Path(TypePath { qself: None, path, .. }) => {
+            let last = path.segments.last()?;
+            if path.segments.len() == 1 && (last.ident == *ident || last.ident == "Self") {
+                return Some(last.ident.span());
+            }
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|argument| match argument {
+                syn::GenericArgument::Type(type_) => mention(type_, ident),
+                _ => None,
+            })
+        }
+        Type::Group(group) => mention(&group.elem, ident),
+        Type::Paren(paren) => mention(&paren.elem, ident),
+        _ => None,
     }
 }
 

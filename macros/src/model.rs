@@ -88,6 +88,8 @@ pub(crate) struct Field {
     pub(crate) values: Values,
     pub(crate) markers: Markers,
     pub(crate) column: Option<Column>,
+    /// Where `required` was said.
+    pub(crate) demanded: Option<Span>,
 }
 
 /// A column of `kubectl get` that shows a field.
@@ -225,7 +227,7 @@ impl Field {
             return None;
         }
         let name = serde::name(field.attrs.name(), syn_attrs, errors);
-        let type_ = attrs.schema_as.unwrap_or_else(|| field.ty.clone());
+        let type_ = attrs.schema_as.map_or_else(|| field.ty.clone(), |type_| type_.0);
         let serde_default = serde_default(field, container, of_container);
         let skipped_if = field.attrs.skip_serializing_if().is_some();
         let target = target(&type_, &markers);
@@ -249,6 +251,7 @@ impl Field {
             serde_default,
             values: attrs.values,
             markers,
+            demanded: attrs.required.is_present().then(|| attrs.required.span()),
             column: attrs.column.map(|column| Column {
                 span: column.span(),
                 said: column.as_ref().clone().unwrap_or_default(),

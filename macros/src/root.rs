@@ -78,7 +78,7 @@ impl Root {
                 Source::Written
             } else {
                 Source::Generated(Box::new(Generated {
-                    status: attrs.status,
+                    status: attrs.status.map(|status| status.0),
                     derives: attrs.derive.map(|paths| paths.to_vec()).unwrap_or_default(),
                     attrs: attrs.attrs.unwrap_or_default().0,
                 }))
@@ -113,7 +113,7 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let text = texts.into_iter().flatten().next().map(LitStr::span);
     let flags = [&attrs.no_status_subresource, &attrs.no_export_test];
     let flag = flags.into_iter().find(|flag| flag.is_present()).map(Flag::span);
-    let status = attrs.status.as_ref().map(syn::spanned::Spanned::span);
+    let status = attrs.status.as_ref().map(|status| syn::spanned::Spanned::span(&status.0));
     let column = attrs.columns.first().map(|column| column.name.span());
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
@@ -154,7 +154,7 @@ fn shape(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) {
     }
     if let Some(status) = &attrs.status {
         errors.push(syn::Error::new_spanned(
-            status,
+            &status.0,
             "this is the root struct; give it a field `status` instead",
         ));
     }

@@ -5,7 +5,7 @@ use darling::util::{Flag, PathList};
 use darling::{Error, FromMeta, Result};
 use syn::{LitStr, Meta};
 
-use super::value::{Constant, Texts};
+use super::value::{Constant, Texts, TypeValue};
 use super::values::Values;
 
 /// What is said of a type, and of the resource that it is the root or the spec of.
@@ -24,7 +24,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) short_names: Option<Texts>,
     pub(crate) categories: Option<Texts>,
     pub(crate) scope: Option<LitStr>,
-    pub(crate) status: Option<syn::Type>,
+    pub(crate) status: Option<TypeValue>,
     pub(crate) no_status_subresource: Flag,
     pub(crate) no_export_test: Flag,
     #[darling(multiple, rename = "column")]

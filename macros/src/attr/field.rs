@@ -5,6 +5,7 @@ use darling::util::{Flag, Override, SpannedValue};
 use syn::LitStr;
 
 use super::container::ColumnAbout;
+use super::value::TypeValue;
 use super::values::Values;
 
 /// What is said of a field.
@@ -12,7 +13,7 @@ use super::values::Values;
 #[darling(default)]
 pub(crate) struct FieldAttrs {
     pub(crate) required: Flag,
-    pub(crate) schema_as: Option<syn::Type>,
+    pub(crate) schema_as: Option<TypeValue>,
     pub(crate) column: Option<SpannedValue<Override<FieldColumn>>>,
     #[darling(flatten)]
     pub(crate) values: Values,

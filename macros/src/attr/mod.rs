@@ -6,6 +6,7 @@ pub(crate) mod field;
 pub(crate) mod json;
 pub(crate) mod marker;
 pub(crate) mod serde;
+pub(crate) mod tokens;
 pub(crate) mod value;
 pub(crate) mod values;
 pub(crate) mod variant;
@@ -21,7 +22,7 @@ pub(crate) fn crd_items(attrs: &[Attribute], errors: &mut Errors) -> Vec<NestedM
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("crd")) {
         match &attr.meta {
             Meta::List(list) => {
-                let parsed = NestedMeta::parse_meta_list(json::as_expressions(list.tokens.clone()));
+                let parsed = NestedMeta::parse_meta_list(tokens::as_expressions(list.tokens.clone()));
                 items.extend(errors.handle(parsed).unwrap_or_default());
             }
             other => {

@@ -6,7 +6,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, ExprUnary, Lit, LitFloat, LitInt, LitStr, RangeLimits, UnOp};
 
-use super::json::{self, Json};
+use super::json::Json;
+use super::tokens;
 
 /// Any constant expression.
 #[derive(Clone)]
@@ -61,7 +62,7 @@ impl Constant {
     }
 
     pub(crate) fn ends(&self) -> (Span, Span) {
-        json::ends(&self.0.to_token_stream())
+        tokens::ends(&self.0.to_token_stream())
     }
 }
 
@@ -118,7 +119,7 @@ impl FromMeta for Range {
             start: bound(&range.start),
             end: bound(&range.end),
             excludes_end: matches!(range.limits, RangeLimits::HalfOpen(_)),
-            span: json::ends(&expr.to_token_stream()).0,
+            span: tokens::ends(&expr.to_token_stream()).0,
         })
     }
 }
@@ -172,14 +173,14 @@ pub(crate) enum Default {
 impl FromMeta for Default {
     fn from_meta(meta: &syn::Meta) -> Result<Self> {
         match meta {
-            syn::Meta::Path(path) => Ok(Self::OfType(json::ends(&path.to_token_stream()).0)),
+            syn::Meta::Path(path) => Ok(Self::OfType(tokens::ends(&path.to_token_stream()).0)),
             syn::Meta::NameValue(pair) => Self::from_expr(&pair.value),
             syn::Meta::List(list) => Err(Error::custom("write `default = …`").with_span(&list.path)),
         }
     }
 
     fn from_expr(expr: &Expr) -> Result<Self> {
-        match json::source(expr) {
+        match tokens::json(expr) {
             Some(source) => Ok(Self::Json(Json::require(source)?)),
             None => {
                 Ok(Json::read(expr.to_token_stream()).map_or_else(|| Self::Expr(expr.clone()), Self::Json))
@@ -192,9 +193,20 @@ impl Default {
     pub(crate) fn ends(&self) -> (Span, Span) {
         match self {
             Self::OfType(span) => (*span, *span),
-            Self::Json(json) => json::ends(&json.source),
-            Self::Expr(expr) => json::ends(&expr.to_token_stream()),
+            Self::Json(json) => tokens::ends(&json.source),
+            Self::Expr(expr) => tokens::ends(&expr.to_token_stream()),
         }
+    }
+}
+
+/// A type.
+#[derive(Clone)]
+pub(crate) struct TypeValue(pub(crate) syn::Type);
+
+impl FromMeta for TypeValue {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        let type_ = tokens::type_(expr).unwrap_or_else(|| expr.to_token_stream());
+        Ok(Self(syn::parse2(type_)?))
     }
 }
 
@@ -204,7 +216,7 @@ pub(crate) struct Example(pub(crate) Json);
 
 impl FromMeta for Example {
     fn from_expr(expr: &Expr) -> Result<Self> {
-        Ok(Self(Json::require(json::source(expr).unwrap_or_else(|| expr.to_token_stream()))?))
+        Ok(Self(Json::require(tokens::json(expr).unwrap_or_else(|| expr.to_token_stream()))?))
     }
 }
 

@@ -6,8 +6,8 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use self::values::of_values;
-use crate::attr::json;
 use crate::attr::marker::{Change, Markers};
+use crate::attr::tokens;
 use crate::model::{Container, Data, Field, Presence, Target};
 use crate::root::Source;
 
@@ -123,7 +123,7 @@ fn sets(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
     if field.values.list_type.is_none() && mentions_set(tokens.clone()) {
         let message = "the items of a set are scalars, lists, or structs with `#[crd(map_type = \"atomic\")]`, and never \
                        null; use `Vec`, or say `#[crd(list_type = \"atomic\")]`";
-        guards.push(Guard::at(json::ends(&tokens)).asks("sets_fit", desc, message));
+        guards.push(Guard::at(tokens::ends(&tokens)).asks("sets_fit", desc, message));
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::Guard;
-use crate::attr::json;
+use crate::attr::tokens;
 use crate::attr::value::{Constant, Default as DefaultValue, Texts};
 use crate::attr::values::Values;
 
@@ -138,7 +138,7 @@ fn literals(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
         let items = &list.items;
         let message = "a value is of another type than the field; write values that the field can have";
         let args = quote!(#desc, &[#(#items),*]);
-        guards.push(Guard::at(json::ends(&list.source)).asks("literals_fit", &args, message));
+        guards.push(Guard::at(tokens::ends(&list.source)).asks("literals_fit", &args, message));
     }
     if let Some(default @ DefaultValue::Json(json)) = &values.default {
         let message = "the default is of another type than the field; write a value that the field can have";

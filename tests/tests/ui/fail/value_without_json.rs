@@ -1,0 +1,10 @@
+// cure: expected
+use crd_schema::CrdSchema;
+
+#[derive(CrdSchema)]
+struct Spec {
+    #[crd(example = {"a": b})]
+    name: String,
+}
+
+fn main() {}
