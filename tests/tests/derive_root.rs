@@ -90,7 +90,8 @@ fn a_resource_has_an_identity() {
     ];
     assert_eq!(resource.columns, columns);
     assert_eq!((Backup::RESOURCE.plural, Backup::RESOURCE.singular), ("backups", "backup"));
-    assert!(!Backup::RESOURCE.status_subresource);
+    let without_status = Backup::RESOURCE;
+    assert!(!without_status.status_subresource);
     assert_eq!(Written::RESOURCE.kind, "Written");
 }
 

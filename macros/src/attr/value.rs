@@ -41,6 +41,16 @@ impl Constant {
         }
     }
 
+    /// The number, if it is a literal.
+    pub(crate) fn known(&self) -> Option<f64> {
+        match &self.0 {
+            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => {
+                literal_number(expr).map(|number| -number)
+            }
+            expr => literal_number(expr),
+        }
+    }
+
     /// One word, with or without quotes.
     pub(crate) fn word(&self) -> Option<String> {
         match &self.0 {
@@ -58,6 +68,14 @@ impl Constant {
 impl ToTokens for Constant {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.0.to_tokens(tokens);
+    }
+}
+
+fn literal_number(expr: &Expr) -> Option<f64> {
+    match expr {
+        Expr::Lit(ExprLit { lit: Lit::Int(lit), .. }) => lit.base10_digits().parse().ok(),
+        Expr::Lit(ExprLit { lit: Lit::Float(lit), .. }) => lit.base10_digits().parse().ok(),
+        _ => None,
     }
 }
 

@@ -7,6 +7,21 @@ use super::{
     Facet, FieldDesc, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, Shape, TypeDesc,
 };
 
+/// Stops the compilation at the place of the call, with the cure of the first claim that does not hold.
+///
+/// Several `assert!`s would do, but take rustc twice as long.
+///
+/// # Panics
+/// When a claim does not hold.
+#[track_caller]
+pub const fn require(claims: &[(bool, &str)]) {
+    let mut at = 0;
+    while at < claims.len() {
+        assert!(claims[at].0, "{}", claims[at].1);
+        at += 1;
+    }
+}
+
 /// The type that values are written as, below options and newtypes.
 pub const fn written_as(type_: &TypeDesc) -> &TypeDesc {
     match type_.shape {

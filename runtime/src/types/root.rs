@@ -76,7 +76,7 @@ struct Read<Spec, Status> {
     metadata: Option<ObjectMeta>,
     spec: Option<Spec>,
     status: Option<Status>,
-    status_is_read: Option<()>,
+    seen_status: Option<()>,
 }
 
 impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for RootVisitor<Spec, Status> {
@@ -94,7 +94,7 @@ impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for Roo
             metadata: None,
             spec: None,
             status: None,
-            status_is_read: None,
+            seen_status: None,
         };
         while let Some(name) = map.next_key::<String>()? {
             match name.as_str() {
@@ -106,8 +106,8 @@ impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for Roo
                 "metadata" => once(&mut read.metadata, &mut map, "metadata", A::next_value)?,
                 "spec" => once(&mut read.spec, &mut map, "spec", A::next_value)?,
                 "status" => {
-                    let Read { status, status_is_read, .. } = &mut read;
-                    once(status_is_read, &mut map, "status", |map| {
+                    let Read { status, seen_status, .. } = &mut read;
+                    once(seen_status, &mut map, "status", |map| {
                         *status = map.next_value()?;
                         Ok(())
                     })?;

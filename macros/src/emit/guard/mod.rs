@@ -1,0 +1,231 @@
+//! Checks that need what other types say, as `const` assertions that underline the user's words.
+
+mod values;
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+
+use self::values::of_values;
+use crate::attr::json;
+use crate::attr::marker::{Change, Markers};
+use crate::model::{Container, Data, Field, Presence, Target};
+use crate::root::Source;
+
+/// What must hold at one place, as a call that stops the compilation at the first claim that does not.
+pub(super) struct Guard {
+    first: Span,
+    last: Span,
+    claims: Vec<(TokenStream, String)>,
+}
+
+impl Guard {
+    fn at((first, last): (Span, Span)) -> Self {
+        Self { first, last, claims: Vec::new() }
+    }
+
+    fn at_span(span: Span) -> Self {
+        Self::at((span, span))
+    }
+
+    /// `condition`, or the message.
+    fn claims(mut self, condition: TokenStream, message: impl Into<String>) -> Self {
+        self.claims.push((condition, message.into()));
+        self
+    }
+
+    /// `question(args)` of the library, or the message.
+    fn asks(self, question: &str, args: &TokenStream, message: impl Into<String>) -> Self {
+        let question = Ident::new(question, Span::call_site());
+        self.claims(quote!(__crd::__private::guard::#question(#args)), message)
+    }
+
+    /// The opposite of `question(args)` of the library, or the message.
+    fn denies(self, question: &str, args: &TokenStream, message: impl Into<String>) -> Self {
+        let question = Ident::new(question, Span::call_site());
+        self.claims(quote!(!__crd::__private::guard::#question(#args)), message)
+    }
+}
+
+/// rustc underlines from the first to the last place of the tokens.
+impl ToTokens for Guard {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let claims = self.claims.iter().map(|(condition, message)| quote!((#condition, #message)));
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(&[#(#claims),*]));
+        arguments.set_span(self.last);
+        tokens.extend(quote_spanned!(self.first=> __crd::__private::guard::require));
+        tokens.extend([TokenTree::Group(arguments)]);
+    }
+}
+
+/// The guards of a type without generics, each an item of its own so that none hides another.
+pub(super) fn outside(container: &Container) -> TokenStream {
+    if container.generics.params.is_empty() {
+        let guards = all(container);
+        quote!(#(const _: () = #guards;)*)
+    } else {
+        TokenStream::new()
+    }
+}
+
+/// The guards of a generic type, which run where the type is used.
+pub(super) fn inside(container: &Container) -> TokenStream {
+    if container.generics.params.is_empty() {
+        TokenStream::new()
+    } else {
+        let guards = all(container);
+        quote!(#(#guards;)*)
+    }
+}
+
+fn all(container: &Container) -> Vec<Guard> {
+    let mut guards: Vec<Guard> = Vec::new();
+    of_type(container, &mut guards);
+    if let Data::Struct(fields) = &container.data {
+        for field in fields {
+            of_field(field, &mut guards);
+        }
+    }
+    of_status(container, &mut guards);
+    guards.retain(|guard| !guard.claims.is_empty());
+    guards
+}
+
+fn of_type(container: &Container, guards: &mut Vec<Guard>) {
+    let desc = match &container.data {
+        Data::Newtype { type_, .. } => type_.schema(),
+        Data::Struct(_) => quote!(&__crd::describe::TypeDesc::ANY_OBJECT),
+        Data::UnitEnum(_) => quote!(&__crd::describe::TypeDesc::of(__crd::describe::Shape::String)),
+        Data::IntOrString => quote!(&__crd::describe::TypeDesc::INT_OR_STRING),
+        Data::Anything => quote!(&__crd::describe::TypeDesc::ANYTHING),
+    };
+    of_values(&container.values, &desc, guards);
+    embedded(&container.markers, &desc, guards);
+}
+
+fn of_field(field: &Field, guards: &mut Vec<Guard>) {
+    let desc = field.target.schema();
+    of_values(&field.values, &desc, guards);
+    embedded(&field.markers, &desc, guards);
+    immutability(field, &desc, guards);
+    elements(&field.markers, &desc, guards);
+    presence(field, &desc, guards);
+    if let Some(column) = field.column.as_ref().filter(|column| column.said.type_.is_none()) {
+        let message = "a column shows a scalar; remove it, or write `type = \"…\"` into it";
+        guards.push(Guard::at_span(column.span).asks("is_scalar", &desc, message));
+    }
+    sets(field, &desc, guards);
+}
+
+/// Sets are known by their names here; what hides behind an alias is judged when the CRD is made.
+fn sets(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let Target::Type(type_) = &field.target else { return };
+    let tokens = type_.to_token_stream();
+    if field.values.list_type.is_none() && mentions_set(tokens.clone()) {
+        let message = "the items of a set are scalars, lists, or structs with `#[crd(map_type = \"atomic\")]`, and never \
+                       null; use `Vec`, or say `#[crd(list_type = \"atomic\")]`";
+        guards.push(Guard::at(json::ends(&tokens)).asks("sets_fit", desc, message));
+    }
+}
+
+fn mentions_set(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "HashSet" || ident == "BTreeSet",
+        TokenTree::Group(group) => mentions_set(group.stream()),
+        _ => false,
+    })
+}
+
+fn embedded(markers: &Markers, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    if let Some(span) = markers.embedded_resource {
+        let message =
+            "an embedded resource is an object; use `EmbeddedResource`, a struct or `serde_json::Value`";
+        guards.push(Guard::at_span(span).asks("can_be_object", desc, message));
+    }
+}
+
+const SET: &str = "a set has no stable order, so it cannot be compared as a whole; use `Vec`, or `#[immutable_keys]` \
+                   on the field that is the set";
+
+fn immutability(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let Some((change, span)) = field.markers.immutable else { return };
+    let mut guard = Guard::at_span(span).denies("has_set", desc, SET);
+    if change != Change::Never {
+        let word = if change == Change::AddOnly { "add_only" } else { "remove_only" };
+        let message = format!(
+            "lists and maps come and go by their keys; write `#[immutable_keys({word})]` instead of \
+             `#[immutable({word})]`"
+        );
+        guard = guard.denies("has_keys", desc, message);
+    }
+    if field.skipped_if && change != Change::RemoveOnly {
+        let message = "serde may leave this value out when it is written back, which removes it; make it an \
+                       `Option`, or drop `skip_serializing_if`";
+        guard = guard.asks("is_optional", desc, message);
+    }
+    let adds = !field.skipped_if && field.serde_default.is_some() && !has_default(field);
+    if adds && change != Change::AddOnly {
+        let message = "serde writes its default where the value is missing, which adds it; make it an `Option`, or \
+                       add `#[crd(default)]` so that the server fills it in";
+        guard = guard.asks("is_optional", desc, message);
+    }
+    guards.push(guard);
+}
+
+fn has_default(field: &Field) -> bool {
+    field.values.default.is_some() || field.values.default_from_serde.is_present()
+}
+
+fn elements(markers: &Markers, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let parts = [
+        (
+            markers.immutable_items,
+            "is_list",
+            "`items` is for lists; write `#[immutable(values)]` on a map, `#[immutable]` elsewhere",
+        ),
+        (
+            markers.immutable_values,
+            "is_map",
+            "`values` is for maps; write `#[immutable(items)]` on a list, `#[immutable]` elsewhere",
+        ),
+    ];
+    let element = quote!(__crd::__private::guard::element(#desc));
+    for (span, question, message) in parts {
+        let guard =
+            |span| Guard::at_span(span).asks(question, desc, message).denies("has_set", &element, SET);
+        guards.extend(span.map(guard));
+    }
+    if let Some((_, span)) = markers.immutable_keys {
+        let message =
+            "keys are those of lists and maps; write `#[immutable]`, or mark the fields of the struct";
+        guards.push(Guard::at_span(span).asks("has_keys", desc, message));
+    }
+}
+
+fn presence(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let immutable = matches!(field.markers.immutable, Some((Change::Never | Change::AddOnly, _)));
+    let unreadable = field.skipped_if && field.serde_default.is_none() && !has_default(field);
+    if unreadable && !immutable && field.presence != Presence::Required {
+        let message = "serde may leave this field out and then cannot read the object; add `#[serde(default)]`, or make \
+                       it an `Option`";
+        guards.push(Guard::at_span(field.span()).asks("is_optional", desc, message));
+    }
+}
+
+fn of_status(container: &Container, guards: &mut Vec<Guard>) {
+    let Some(root) = &container.root else { return };
+    let (desc, span) = match (&root.source, &container.data) {
+        (Source::Generated(generated), _) => {
+            let Some(status) = &generated.status else { return };
+            let span = syn::spanned::Spanned::span(status);
+            (quote_spanned!(span=> <#status as __crd::CrdSchema>::SCHEMA), span)
+        }
+        (Source::Written, Data::Struct(fields)) => {
+            let Some(status) = fields.iter().find(|field| field.name.value() == "status") else { return };
+            (status.target.schema(), status.span())
+        }
+        _ => return,
+    };
+    let message = "the first write of a status adds what is in it; use `#[immutable(add_only)]` and \
+                   `#[immutable_keys(add_only)]` in this type";
+    guards.push(Guard::at_span(span).asks("only_additions", &desc, message));
+}

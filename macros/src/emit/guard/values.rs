@@ -1,0 +1,188 @@
+//! Guards of what `#[crd(…)]` says of values.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+
+use super::Guard;
+use crate::attr::json;
+use crate::attr::value::{Constant, Default as DefaultValue, Texts};
+use crate::attr::values::Values;
+
+pub(super) fn of_values(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    bounds(values, desc, guards);
+    limits(values, desc, guards);
+    literals(values, desc, guards);
+    lists(values, desc, guards);
+    if let Some(keys) = &values.list_map_keys {
+        list_map_keys(keys, values.list_type.is_none(), desc, guards);
+    }
+    parts(values, desc, guards);
+}
+
+fn parts(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let element = quote!(__crd::__private::guard::element(#desc));
+    let place = |part: &Values| Guard::at_span(part.place.unwrap_or_else(Span::call_site));
+    if let Some(items) = &values.items {
+        guards.push(place(items).asks(
+            "is_list",
+            desc,
+            "`items(…)` is for lists; write `values(…)` on a map",
+        ));
+        of_values(items, &element, guards);
+    }
+    if let Some(entries) = &values.entries {
+        guards.push(place(entries).asks(
+            "is_map",
+            desc,
+            "`values(…)` is for maps; write `items(…)` on a list",
+        ));
+        of_values(entries, &element, guards);
+    }
+    if let Some(keys) = &values.keys {
+        let message = "`keys(…)` is for maps; name the fields of a struct, and say `items(…)` on a list";
+        guards.push(place(keys).asks("is_map", desc, message));
+    }
+}
+
+/// What the literals tell by themselves is not asked again: every guard costs the user's build time.
+fn bounds(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let bounds = values.bounds();
+    let mut numbers_only = Some(
+        "number bounds are for numbers; write `min_length`, `min_items` or `min_properties` and the like for other \
+         types",
+    );
+    for bound in [&bounds.low, &bounds.high].into_iter().flatten() {
+        let number = bound.number();
+        let args = quote!(#desc, #number);
+        let mut guard = Guard::at(bound.ends());
+        if let Some(message) = numbers_only.take() {
+            guard = guard.asks("takes_bounds", desc, message);
+        }
+        if bound.known().is_none_or(|known| known.fract() != 0.0) {
+            let whole = "the type has whole numbers only; write a whole number";
+            guard = guard.asks("bound_is_whole", &args, whole);
+        }
+        let fits =
+            "the type never has this number; write a number that the type can have, or remove the bound";
+        guards.push(guard.asks("bound_fits", &args, fits));
+    }
+    if let (Some(low), Some(high)) = (&bounds.low, &bounds.high) {
+        let open = bounds.excludes_low || bounds.excludes_high;
+        let place = if values.range.is_some() { (low.ends().0, high.ends().1) } else { low.ends() };
+        guards.push(in_order(low, high, open, place));
+    }
+    if let Some(factor) = &values.multiple_of {
+        let mut guard = Guard::at(factor.ends());
+        if let Some(message) = numbers_only.take() {
+            guard = guard.asks("takes_bounds", desc, message);
+        }
+        if factor.known().is_none_or(|known| known <= 0.0) {
+            let number = factor.number();
+            let message = "everything and nothing is a multiple of this; write a number above 0";
+            guard = guard.claims(quote!(#number > 0f64), message);
+        }
+        guards.push(guard);
+    }
+}
+
+fn in_order(low: &Constant, high: &Constant, open: bool, place: (Span, Span)) -> Guard {
+    let guard = Guard::at(place);
+    if low.known().zip(high.known()).is_some_and(|(low, high)| low < high || low <= high && !open) {
+        return guard;
+    }
+    let (min, max) = (low.number(), high.number());
+    let order = if open { quote!(#min < #max) } else { quote!(#min <= #max) };
+    guard.claims(order, "no number is in these bounds; swap the minimum and the maximum")
+}
+
+fn limits(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let range = values.length.as_ref();
+    let shortest = values.min_length.as_ref().or_else(|| range?.start.as_ref());
+    let longest = values.max_length.as_ref().or_else(|| range?.end.as_ref());
+    let text = "lengths and patterns are for texts; write `min_items` or `min_properties` and the like for lists and \
+                maps, `min` for numbers";
+    let items = "a number of items is for lists; write `min_properties` and the like for maps, `min_length` for texts";
+    let members = "a number of properties is for maps and structs; write `min_items` and the like for lists, \
+                   `min_length` for texts";
+    let kinds = [
+        (shortest, longest, "takes_text", text),
+        (values.min_items.as_ref(), values.max_items.as_ref(), "takes_items", items),
+        (values.min_properties.as_ref(), values.max_properties.as_ref(), "takes_properties", members),
+    ];
+    for (low, high, question, message) in kinds {
+        if let Some(place) = low.or(high) {
+            guards.push(Guard::at(place.ends()).asks(question, desc, message));
+        }
+        guards.extend([low, high].into_iter().flatten().map(not_negative));
+        if let (Some(low), Some(high)) = (low, high) {
+            let empty = range.is_some_and(|range| range.excludes_end) && question == "takes_text";
+            guards.push(in_order(low, high, empty, low.ends()));
+        }
+    }
+    if let (None, None, Some(pattern)) = (shortest, longest, &values.pattern) {
+        guards.push(Guard::at(pattern.ends()).asks("takes_text", desc, text));
+    }
+}
+
+fn not_negative(limit: &Constant) -> Guard {
+    let guard = Guard::at(limit.ends());
+    if limit.known().is_some_and(|known| known >= 0.0) {
+        return guard;
+    }
+    let number = limit.limit();
+    guard.claims(quote!(#number >= 0), "nothing has fewer than 0 of these; write 0 or more")
+}
+
+fn literals(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    if let Some(list) = &values.enum_ {
+        let items = &list.items;
+        let message = "a value is of another type than the field; write values that the field can have";
+        let args = quote!(#desc, &[#(#items),*]);
+        guards.push(Guard::at(json::ends(&list.source)).asks("literals_fit", &args, message));
+    }
+    if let Some(default @ DefaultValue::Json(json)) = &values.default {
+        let message = "the default is of another type than the field; write a value that the field can have";
+        guards.push(Guard::at(default.ends()).asks("literals_fit", &quote!(#desc, &[#json]), message));
+    }
+}
+
+fn lists(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    if let Some(list_type) = &values.list_type {
+        let message = "a list type is for lists; write `map_type` on maps and structs";
+        let mut guard = Guard::at(list_type.ends()).asks("is_list", desc, message);
+        if list_type.word().as_deref() == Some("set") {
+            let message = "the items of a set are scalars, lists, or structs with `#[crd(map_type = \"atomic\")]`, and \
+                           never null; write `list_type = \"atomic\"`, or `list_map_keys`";
+            guard = guard.asks("items_fit_set", desc, message);
+        }
+        guards.push(guard);
+    }
+    if let Some(map_type) = &values.map_type {
+        let message = "a map type is for maps and structs; write `list_type` on lists";
+        guards.push(Guard::at(map_type.ends()).asks("takes_properties", desc, message));
+    }
+}
+
+fn list_map_keys(keys: &Texts, implies_list: bool, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let (Some(first), Some(last)) = (keys.0.first(), keys.0.last()) else { return };
+    let mut guard = Guard::at((first.span(), last.span()));
+    if implies_list {
+        guard = guard.asks("is_list", desc, "`list_map_keys` is for lists; remove it");
+    }
+    let structs = "the items of such a list are structs and never null; use a struct, or write `list_type = \"atomic\"`";
+    guards.push(guard.asks("items_are_structs", desc, structs));
+    for key in &keys.0 {
+        let (name, args) = (key.value(), quote!(#desc, #key));
+        let missing = format!("the items have no field `{name}`; write a name as it is in JSON");
+        let scalar = format!("`{name}` is a list or an object; write the name of a scalar field");
+        let there = format!("`{name}` may be missing; make it required, or add `#[crd(default = …)]` to it");
+        let null = format!("`{name}` may be null; use a type without `Option` for it");
+        guards.push(
+            Guard::at_span(key.span())
+                .asks("item_has", &args, missing)
+                .asks("key_is_scalar", &args, scalar)
+                .asks("key_is_there", &args, there)
+                .asks("key_is_not_null", &args, null),
+        );
+    }
+}
