@@ -35,8 +35,8 @@ fn field(field: &Field, errors: &mut Errors) {
     unknown_values_of_nothing(field, errors);
     values(&field.values, errors);
     serde_default_that_is_none(field, errors);
-    if matches!(field.target, model::Target::Type(_)) {
-        integers_without_schema(&field.type_, errors);
+    if let model::Target::Type(type_) = &field.target {
+        integers_without_schema(type_, errors);
     }
 }
 

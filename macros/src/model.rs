@@ -113,8 +113,13 @@ impl Container {
     }
 }
 
+/// An item that cannot be read hides none of the others.
 fn read_items<T: darling::FromMeta + Default>(items: &[darling::ast::NestedMeta], errors: &mut Errors) -> T {
-    errors.handle(T::from_list(items)).unwrap_or_default()
+    errors.handle(T::from_list(items)).unwrap_or_else(|| {
+        let readable = |item: &&darling::ast::NestedMeta| T::from_list(std::slice::from_ref(*item)).is_ok();
+        let rest: Vec<_> = items.iter().filter(readable).cloned().collect();
+        T::from_list(&rest).unwrap_or_default()
+    })
 }
 
 fn data(input: &DeriveInput, markers: &Markers, errors: &mut Errors) -> Option<Data> {
@@ -315,12 +320,21 @@ fn without_box(type_: &Type) -> &Type {
 
 /// The last name in the path of a type.
 pub(crate) fn last_segment(type_: &Type) -> Option<String> {
-    let Type::Path(path) = type_ else { return None };
+    let Type::Path(path) = ungrouped(type_) else { return None };
     path.path.segments.last().map(|segment| segment.ident.to_string())
 }
 
+/// The type without the invisible group that a macro puts around it.
+fn ungrouped(type_: &Type) -> &Type {
+    match type_ {
+        Type::Group(group) => ungrouped(&group.elem),
+        Type::Paren(paren) => ungrouped(&paren.elem),
+        other => other,
+    }
+}
+
 fn first_argument(type_: &Type) -> Option<&Type> {
-    let Type::Path(path) = type_ else { return None };
+    let Type::Path(path) = ungrouped(type_) else { return None };
     let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
         return None;
     };

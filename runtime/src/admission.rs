@@ -10,7 +10,7 @@ use crate::defaulting::{apply_defaults, drop_nulls};
 use crate::limits::MAX_DEPTH;
 use crate::object_meta;
 use crate::path::FieldPathBuf;
-use crate::prune::{Scope, Semantics, prune};
+use crate::prune::{PruneRoot, Semantics, prune};
 use crate::violation::Violations;
 
 /// Why an object cannot be read as what the schema describes; the server answers with 400.
@@ -73,7 +73,7 @@ pub fn canonicalise(
     refuse_depth(&object)?;
     let mut removed = Vec::new();
     coerce_root(&mut object, &mut removed)?;
-    removed.extend(prune(schema, &mut object, Scope::Resource, semantics)?);
+    removed.extend(prune(schema, &mut object, PruneRoot::Resource, semantics)?);
     drop_nulls(schema, &mut object);
     object_meta::coerce_embedded(schema, &mut object, &mut removed)?;
     apply_defaults(schema, &mut object);
@@ -105,7 +105,7 @@ pub fn prune_resource(
     refuse_depth(object)?;
     let mut removed = Vec::new();
     coerce_root(object, &mut removed)?;
-    removed.extend(prune(schema, object, Scope::Resource, semantics)?);
+    removed.extend(prune(schema, object, PruneRoot::Resource, semantics)?);
     object_meta::coerce_embedded(schema, object, &mut removed)?;
     Ok(removed)
 }

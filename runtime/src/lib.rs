@@ -3,9 +3,12 @@
 #[doc(hidden)]
 pub mod __private;
 mod admission;
+#[cfg(feature = "build")]
+pub mod build;
 mod canonical;
 mod compiled;
 mod convert;
+mod crd;
 mod defaulting;
 pub mod describe;
 mod go_text;
@@ -17,6 +20,7 @@ mod object_meta;
 mod path;
 mod pattern;
 mod prune;
+mod publish;
 mod schema;
 mod served;
 mod status;
@@ -30,6 +34,9 @@ pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
+#[cfg(feature = "yaml")]
+pub use crd::CrdYamlError;
+pub use crd::{CustomResourceExt, Definition, definition, definition_of};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
@@ -38,7 +45,8 @@ pub use describe::{CrdSchema, CustomResource};
 pub use lint::{Finding, Severity, lint};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
-pub use prune::{Scope, Semantics, prune};
+pub use prune::{PruneRoot, Semantics, prune};
+pub use publish::{Note, Profile, Published, publish};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;

@@ -1,4 +1,6 @@
 //! Helpers of the test suite.
 
 pub mod corpus;
+pub mod generate;
+pub mod model;
 pub mod table;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crd_schema::{
-    CompiledSchema, FieldPathBuf, JsonSchemaProps, Scope, Semantics, StructuralSchema, Violations,
+    CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violations,
     apply_defaults, canonicalise, check_mutability, drop_nulls, prune,
 };
 use crd_schema_tests::table::{Report, load};
@@ -89,7 +89,7 @@ fn pruning() {
     let mut report = Report::default();
     for (file, table) in load::<Pruning>("prune") {
         let subject = Subject::new(&table.schema);
-        let scope = if table.scope == "resource" { Scope::Resource } else { Scope::Value };
+        let scope = if table.scope == "resource" { PruneRoot::Resource } else { PruneRoot::Value };
         for case in table.cases {
             let name = format!("{file}: {}", case.name);
             let run = |semantics| {

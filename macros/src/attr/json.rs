@@ -1,10 +1,10 @@
 //! JSON in attributes: `{"size": 3}`, `["a", "b"]`, `null`, scalars.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Lit, LitStr, Token, braced, bracketed, token};
+use syn::{Expr, ExprMacro, Lit, LitStr, MacroDelimiter, Token, braced, bracketed, token};
 
 /// A JSON value as tokens of a `describe::Literal`.
 #[derive(Clone)]
@@ -32,6 +32,51 @@ impl Json {
         let Literal(literal) = syn::parse2(source.clone())?;
         Ok(Self { literal, source })
     }
+}
+
+/// Makes `= {…}` and lists with objects in them expressions, which attributes are made of: `= json!{…}`.
+pub(super) fn as_expressions(tokens: TokenStream) -> TokenStream {
+    let mut behind_equals = false;
+    let mut expressions = TokenStream::new();
+    for token in tokens {
+        let TokenTree::Group(group) = token else {
+            behind_equals = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '=');
+            expressions.extend([token]);
+            continue;
+        };
+        if behind_equals && is_json(&group) {
+            expressions.extend(quote_spanned!(group.span()=> json!));
+            expressions.extend([TokenTree::Group(group)]);
+        } else {
+            let mut within = Group::new(group.delimiter(), as_expressions(group.stream()));
+            within.set_span(group.span());
+            expressions.extend([TokenTree::Group(within)]);
+        }
+        behind_equals = false;
+    }
+    expressions
+}
+
+fn is_json(group: &Group) -> bool {
+    let is_object = |token: TokenTree| matches!(token, TokenTree::Group(group) if is_json(&group));
+    match group.delimiter() {
+        Delimiter::Brace => true,
+        Delimiter::Bracket => group.stream().into_iter().any(is_object),
+        _ => false,
+    }
+}
+
+/// The JSON in `json!…`.
+pub(super) fn source(expr: &Expr) -> Option<TokenStream> {
+    let Expr::Macro(ExprMacro { mac, .. }) = expr else { return None };
+    let (delimiter, span) = match &mac.delimiter {
+        MacroDelimiter::Brace(brace) => (Delimiter::Brace, brace.span),
+        MacroDelimiter::Bracket(bracket) => (Delimiter::Bracket, bracket.span),
+        MacroDelimiter::Paren(_) => return mac.path.is_ident("json").then(|| mac.tokens.clone()),
+    };
+    let mut group = Group::new(delimiter, mac.tokens.clone());
+    group.set_span(span.join());
+    mac.path.is_ident("json").then(|| TokenTree::Group(group).into())
 }
 
 struct Literal(TokenStream);

@@ -21,7 +21,7 @@ pub(crate) fn crd_items(attrs: &[Attribute], errors: &mut Errors) -> Vec<NestedM
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("crd")) {
         match &attr.meta {
             Meta::List(list) => {
-                let parsed = NestedMeta::parse_meta_list(list.tokens.clone());
+                let parsed = NestedMeta::parse_meta_list(json::as_expressions(list.tokens.clone()));
                 items.extend(errors.handle(parsed).unwrap_or_default());
             }
             other => {

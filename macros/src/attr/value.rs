@@ -161,11 +161,12 @@ impl FromMeta for Default {
     }
 
     fn from_expr(expr: &Expr) -> Result<Self> {
-        Ok(Json::read(expr.to_token_stream()).map_or_else(|| Self::Expr(expr.clone()), Self::Json))
-    }
-
-    fn from_invalid_expr(pair: &darling::ast::MetaNameValueInvalidExpr) -> Result<Self> {
-        Ok(Self::Json(Json::require(pair.value.clone())?))
+        match json::source(expr) {
+            Some(source) => Ok(Self::Json(Json::require(source)?)),
+            None => {
+                Ok(Json::read(expr.to_token_stream()).map_or_else(|| Self::Expr(expr.clone()), Self::Json))
+            }
+        }
     }
 }
 
@@ -185,11 +186,7 @@ pub(crate) struct Example(pub(crate) Json);
 
 impl FromMeta for Example {
     fn from_expr(expr: &Expr) -> Result<Self> {
-        Ok(Self(Json::require(expr.to_token_stream())?))
-    }
-
-    fn from_invalid_expr(pair: &darling::ast::MetaNameValueInvalidExpr) -> Result<Self> {
-        Ok(Self(Json::require(pair.value.clone())?))
+        Ok(Self(Json::require(json::source(expr).unwrap_or_else(|| expr.to_token_stream()))?))
     }
 }
 

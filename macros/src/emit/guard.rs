@@ -7,7 +7,7 @@ use crate::attr::json;
 use crate::attr::marker::{Change, Markers};
 use crate::attr::value::{Constant, Default as DefaultValue};
 use crate::attr::values::Values;
-use crate::model::{Container, Data, Field, Presence};
+use crate::model::{Container, Data, Field, Presence, Target};
 use crate::root::Source;
 
 /// One assertion.
@@ -94,16 +94,26 @@ fn of_field(field: &Field, guards: &mut Vec<Guard>) {
     immutability(field, &desc, guards);
     elements(&field.markers, &desc, guards);
     presence(field, &desc, guards);
-    let mentions_set =
-        field.type_.to_token_stream().into_iter().any(
-            |token| matches!(&token, TokenTree::Ident(ident) if ident == "HashSet" || ident == "BTreeSet"),
-        );
-    if mentions_set && field.values.list_type.is_none() {
-        let place = json::ends(&field.type_.to_token_stream());
-        let message = "the items of a set are scalars, or lists and structs with `#[crd(map_type = \"atomic\")]`, and never \
+    sets(field, &desc, guards);
+}
+
+/// Sets are known by their names here; what hides behind an alias is judged when the CRD is made.
+fn sets(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let Target::Type(type_) = &field.target else { return };
+    let tokens = type_.to_token_stream();
+    if field.values.list_type.is_none() && mentions_set(tokens.clone()) {
+        let message = "the items of a set are scalars, lists, or structs with `#[crd(map_type = \"atomic\")]`, and never \
                        null; use `Vec`, or say `#[crd(list_type = \"atomic\")]`";
-        guards.push(Guard::asks(place, "sets_fit", &desc, message));
+        guards.push(Guard::asks(json::ends(&tokens), "sets_fit", desc, message));
     }
+}
+
+fn mentions_set(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "HashSet" || ident == "BTreeSet",
+        TokenTree::Group(group) => mentions_set(group.stream()),
+        _ => false,
+    })
 }
 
 fn embedded(markers: &Markers, desc: &TokenStream, guards: &mut Vec<Guard>) {

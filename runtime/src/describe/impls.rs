@@ -42,22 +42,35 @@ impl<T: CrdSchema> CrdSchema for Option<T> {
     const DOCS: &'static TypeDocs = T::DOCS;
 }
 
-macro_rules! containers {
-    ($([$($generics:tt)*] $type_:ty => $shape:ident [$($facet:expr),*],)*) => {
-        $(impl<T: CrdSchema, $($generics)*> CrdSchema for $type_ {
-            const SCHEMA: &'static TypeDesc =
-                &TypeDesc { shape: Shape::$shape(T::SCHEMA), facets: &[$($facet),*] };
-            const DOCS: &'static TypeDocs = &TypeDocs { element: Some(T::DOCS), ..TypeDocs::EMPTY };
-        })*
-    };
+impl<T: CrdSchema> CrdSchema for Vec<T> {
+    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::List(T::SCHEMA));
+    const DOCS: &'static TypeDocs = docs_of_element::<T>();
 }
 
-containers! {
-    [] Vec<T> => List [],
-    [] BTreeMap<String, T> => Map [],
-    [S] HashMap<String, T, S> => Map [],
-    [] BTreeSet<T> => Set [Facet::ListType(ListTypeDesc::Set)],
-    [S] HashSet<T, S> => Set [Facet::ListType(ListTypeDesc::Set)],
+impl<T: CrdSchema> CrdSchema for BTreeMap<String, T> {
+    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA));
+    const DOCS: &'static TypeDocs = docs_of_element::<T>();
+}
+
+impl<T: CrdSchema, S> CrdSchema for HashMap<String, T, S> {
+    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA));
+    const DOCS: &'static TypeDocs = docs_of_element::<T>();
+}
+
+impl<T: CrdSchema> CrdSchema for BTreeSet<T> {
+    const SCHEMA: &'static TypeDesc = &TypeDesc { shape: Shape::Set(T::SCHEMA), facets: SET };
+    const DOCS: &'static TypeDocs = docs_of_element::<T>();
+}
+
+impl<T: CrdSchema, S> CrdSchema for HashSet<T, S> {
+    const SCHEMA: &'static TypeDesc = &TypeDesc { shape: Shape::Set(T::SCHEMA), facets: SET };
+    const DOCS: &'static TypeDocs = docs_of_element::<T>();
+}
+
+const SET: &[Facet] = &[Facet::ListType(ListTypeDesc::Set)];
+
+const fn docs_of_element<T: CrdSchema>() -> &'static TypeDocs {
+    const { &TypeDocs { element: Some(T::DOCS), ..TypeDocs::EMPTY } }
 }
 
 impl CrdSchema for serde_json::Map<String, Value> {

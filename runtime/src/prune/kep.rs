@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Removed, Scope};
+use super::{PruneRoot, Removed};
 use crate::compiled::{Member, NodeRef};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::SchemaType;
@@ -11,10 +11,10 @@ use crate::violation::{ErrorKind, Violation, Violations};
 pub(super) fn prune(
     schema: NodeRef<'_>,
     value: &mut Value,
-    scope: Scope,
+    scope: PruneRoot,
     removed: &mut Removed,
 ) -> Violations {
-    let resource = scope == Scope::Resource || schema.node().embedded_resource;
+    let resource = scope == PruneRoot::Resource || schema.node().embedded_resource;
     let mut pruner = Pruner { removed, mismatches: Violations::new() };
     pruner.node(value, schema, Mode::start(schema), resource, &FieldPath::ROOT);
     pruner.mismatches

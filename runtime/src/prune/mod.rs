@@ -28,7 +28,7 @@ pub enum Semantics {
 
 /// What the value is that gets pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
+pub enum PruneRoot {
     /// A whole custom resource: `apiVersion`, `kind` and `metadata` are implicitly specified.
     Resource,
     /// Any other value.
@@ -41,13 +41,13 @@ pub enum Scope {
 /// left as they are.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, Scope, Semantics, prune};
+/// use crd_schema::{CompiledSchema, SchemaBuilder, PruneRoot, Semantics, prune};
 /// use serde_json::json;
 ///
 /// let spec = SchemaBuilder::object().property("image", SchemaBuilder::string());
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().property("spec", spec).build()?);
 /// let mut job = json!({"kind": "Job", "spec": {"image": "a", "privileged": true}});
-/// let removed = prune(&schema, &mut job, Scope::Resource, Semantics::Server)?;
+/// let removed = prune(&schema, &mut job, PruneRoot::Resource, Semantics::Server)?;
 /// assert_eq!(job, json!({"kind": "Job", "spec": {"image": "a"}}));
 /// assert_eq!(removed[0].to_string(), "spec.privileged");
 /// # Ok::<(), crd_schema::Violations>(())
@@ -59,7 +59,7 @@ pub enum Scope {
 pub fn prune(
     schema: &CompiledSchema,
     value: &mut Value,
-    scope: Scope,
+    scope: PruneRoot,
     semantics: Semantics,
 ) -> Result<Vec<FieldPathBuf>, Violations> {
     let mut removed = Removed(Vec::new());

@@ -2,18 +2,18 @@
 
 use serde_json::{Map, Value};
 
-use super::{META, Removed, Scope};
+use super::{META, PruneRoot, Removed};
 use crate::compiled::{Member, NodeRef};
 use crate::path::FieldPath;
 
-pub(super) fn prune(schema: NodeRef<'_>, value: &mut Value, scope: Scope, removed: &mut Removed) {
-    let resource = scope == Scope::Resource || schema.node().embedded_resource;
+pub(super) fn prune(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoot, removed: &mut Removed) {
+    let resource = scope == PruneRoot::Resource || schema.node().embedded_resource;
     let mut pruner = Pruner { scope, removed };
     pruner.node(value, Some(schema), resource, &FieldPath::ROOT);
 }
 
 struct Pruner<'r> {
-    scope: Scope,
+    scope: PruneRoot,
     removed: &'r mut Removed,
 }
 
@@ -66,7 +66,8 @@ impl Pruner<'_> {
 
     /// Quirk: members of type and object meta that go at the top of a value that is no resource are not recorded.
     fn record(&mut self, name: &str, schema: Option<NodeRef<'_>>, path: &FieldPath<'_>) {
-        let silent = self.scope == Scope::Value && path.is_root() && schema.is_some() && META.contains(&name);
+        let silent =
+            self.scope == PruneRoot::Value && path.is_root() && schema.is_some() && META.contains(&name);
         if !silent {
             self.removed.record(&path.property(name));
         }

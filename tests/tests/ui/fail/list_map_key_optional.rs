@@ -1,7 +1,7 @@
 // cure: make it required
 use crd_schema::CrdSchema;
 
-#[derive(CrdSchema)]
+#[derive(serde::Serialize, serde::Deserialize, CrdSchema)]
 struct Port {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,

@@ -1,0 +1,109 @@
+//! Whether a file is what the types say.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use similar::TextDiff;
+
+use super::error::{BuildError, Refusal};
+use super::export::{Export, crd};
+use super::write;
+use crate::describe::CustomResource;
+
+/// When this variable is `1`, tests write the file instead of comparing it.
+pub const UPDATE_VARIABLE: &str = "CRD_SCHEMA_UPDATE";
+
+/// [`Export::assert_current`] of a type for clusters, as the generated test calls it.
+///
+/// For another profile say `crd::<K>().profile(Profile::Native).assert_current(env!("CARGO_MANIFEST_DIR"))`.
+///
+/// ```no_run
+/// # fn test<Database: crd_schema::CustomResource>() {
+/// crd_schema::build::assert_exported::<Database>(env!("CARGO_MANIFEST_DIR"));
+/// # }
+/// ```
+///
+/// # Panics
+/// As [`Export::assert_current`].
+#[track_caller]
+pub fn assert_exported<K: CustomResource>(manifest_dir: &str) {
+    crd::<K>().assert_current(manifest_dir);
+}
+
+impl Export {
+    /// Compares `<manifest_dir>/crds/<plural>.<group>.yaml` with the definition; the generated test calls it.
+    ///
+    /// With `CRD_SCHEMA_UPDATE=1` in the environment it writes the file instead. Warnings go to the standard
+    /// error, which `cargo test` shows with `--nocapture` and when the test fails.
+    ///
+    /// ```
+    /// use crd_schema::SchemaBuilder;
+    /// use crd_schema::build::{Export, generate_into};
+    /// use crd_schema::describe::ResourceDesc;
+    ///
+    /// let resource = ResourceDesc {
+    ///     group: "example.com",
+    ///     version: "v1",
+    ///     kind: "Database",
+    ///     plural: "databases",
+    ///     ..ResourceDesc::EMPTY
+    /// };
+    /// let export = Export::new(resource, SchemaBuilder::object().build()?);
+    /// let package = std::env::temp_dir().join(format!("crd-schema-drift-{}", std::process::id()));
+    /// generate_into(package.join("crds"), [export.clone()])?;
+    /// export.assert_current(package.to_str().unwrap());
+    /// # std::fs::remove_dir_all(&package)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the file differs, with the difference and how to write it; if a server would refuse the definition, with
+    /// all violations; if the file cannot be read or written.
+    #[track_caller]
+    pub fn assert_current(&self, manifest_dir: &str) {
+        let update = std::env::var_os(UPDATE_VARIABLE).is_some_and(|value| value == "1");
+        if let Err(text) = self.compare(Path::new(manifest_dir), update) {
+            panic!("{text}");
+        }
+    }
+
+    fn compare(&self, manifest_dir: &Path, update: bool) -> Result<(), String> {
+        let rendered = self
+            .rendered()
+            .map_err(|reason| BuildError::Refused(vec![Refusal { name: self.name(), reason }]).to_string())?;
+        for warning in &rendered.warnings {
+            warn(&format!("warning: {}: {warning}", self.name()));
+        }
+        let shown = format!("crds/{}", self.file_name());
+        let path = manifest_dir.join("crds").join(self.file_name());
+        if update {
+            return write(path, &rendered.text).map(drop).map_err(|error| error.to_string());
+        }
+        match fs::read_to_string(&path) {
+            // Git may have turned the ends of lines.
+            Ok(present) if present.replace("\r\n", "\n") == rendered.text => Ok(()),
+            Ok(present) => Err(drift(&shown, &present.replace("\r\n", "\n"), &rendered.text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(format!("{shown} does not exist yet; {}", how_to_update()))
+            }
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        }
+    }
+}
+
+fn drift(shown: &str, present: &str, wanted: &str) -> String {
+    let diff = TextDiff::from_lines(present, wanted);
+    let diff = diff.unified_diff().context_radius(3).header(shown, "the Rust types").to_string();
+    format!("{shown} is not what the Rust types say; {}\n\n{diff}", how_to_update())
+}
+
+fn how_to_update() -> String {
+    format!("to write it, run the test again with {UPDATE_VARIABLE}=1 in the environment")
+}
+
+/// The test harness captures what this prints, as it captures nothing that is written to the stream itself.
+#[expect(clippy::print_stderr, reason = "warnings of a test belong to its captured output")]
+fn warn(text: &str) {
+    eprintln!("{text}");
+}

@@ -1,0 +1,75 @@
+//! Why definitions could not be written.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::crd::CrdYamlError;
+
+/// Why no definition was written; the text has everything that was found.
+///
+/// It prints the same as `{}` and as `{:?}`, for that is how the error that `main` returns reaches the reader.
+#[derive(thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// There is no `OUT_DIR`.
+    #[error("OUT_DIR is not set: outside of a build script, say where to write with generate_into")]
+    NoOutDir,
+    /// Two definitions have one name.
+    #[error("{name} is given twice, and one file cannot have both")]
+    Duplicate {
+        /// The name of both.
+        name: String,
+    },
+    /// Some of the definitions have violations.
+    #[error("no definition was written\n{}", List(.0))]
+    Refused(Vec<Refusal>),
+    /// A file or directory cannot be read or written.
+    #[error("{}: {source}", .path.display())]
+    Io {
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A definition that is not written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The name of the definition.
+    pub name: String,
+    /// What is wrong with it.
+    pub reason: CrdYamlError,
+}
+
+/// One violation in each line.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.name)?;
+        match &self.reason {
+            CrdYamlError::Refused(violations) => {
+                violations.iter().try_for_each(|violation| write!(f, "\n  {violation}"))
+            }
+            other => write!(f, "\n  {other}"),
+        }
+    }
+}
+
+struct List<'a>(&'a [Refusal]);
+
+impl fmt::Display for List<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(index, refusal)| {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{refusal}")
+        })
+    }
+}

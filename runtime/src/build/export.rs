@@ -1,0 +1,87 @@
+//! One definition to write.
+
+use crate::convert::from_description;
+use crate::crd::{CrdYamlError, assemble};
+use crate::describe::{CustomResource, ResourceDesc};
+use crate::publish::{Note, Profile, publish};
+use crate::schema::StructuralSchema;
+use crate::violation::Violations;
+
+/// A definition to write, in one profile.
+///
+/// ```
+/// use crd_schema::build::Export;
+/// use crd_schema::describe::ResourceDesc;
+/// use crd_schema::{Profile, SchemaBuilder};
+///
+/// let resource = ResourceDesc {
+///     group: "example.com",
+///     version: "v1",
+///     kind: "Database",
+///     plural: "databases",
+///     ..ResourceDesc::EMPTY
+/// };
+/// let export = Export::new(resource, SchemaBuilder::object().build()?).profile(Profile::Native);
+/// assert_eq!(export.file_name(), "databases.example.com.yaml");
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Export {
+    resource: ResourceDesc,
+    schema: Result<StructuralSchema, Violations>,
+    profile: Profile,
+}
+
+/// The definition of a type, in [`Profile::Cluster`].
+///
+/// ```no_run
+/// use crd_schema::CustomResource;
+/// use crd_schema::build::{BuildError, crd, generate};
+///
+/// fn write<Database: CustomResource, Backup: CustomResource>() -> Result<(), BuildError> {
+///     generate([crd::<Database>(), crd::<Backup>()])?;
+///     Ok(())
+/// }
+/// ```
+pub fn crd<K: CustomResource>() -> Export {
+    let schema = from_description(K::SCHEMA, Some(K::DOCS));
+    Export { resource: K::RESOURCE, schema, profile: Profile::default() }
+}
+
+/// The content of a file.
+pub(super) struct Rendered {
+    pub(super) text: String,
+    pub(super) warnings: Vec<Note>,
+}
+
+impl Export {
+    /// The definition of a resource with this schema, in [`Profile::Cluster`].
+    pub fn new(resource: ResourceDesc, schema: StructuralSchema) -> Self {
+        Self { resource, schema: Ok(schema), profile: Profile::default() }
+    }
+
+    /// Publishes mutability in another way.
+    pub fn profile(mut self, profile: Profile) -> Self {
+        self.profile = profile;
+        self
+    }
+
+    /// The name of the definition, and of its file up to the extension.
+    pub(super) fn name(&self) -> String {
+        format!("{}.{}", self.resource.plural, self.resource.group)
+    }
+
+    /// The name of the file, `<plural>.<group>.yaml`.
+    pub fn file_name(&self) -> String {
+        format!("{}.yaml", self.name())
+    }
+
+    /// The text of the file.
+    pub(super) fn rendered(&self) -> Result<Rendered, CrdYamlError> {
+        let published = self.schema.as_ref().map_err(Clone::clone);
+        let published = published.and_then(|schema| publish(schema, self.profile));
+        let definition = assemble(&self.resource, published)?;
+        Ok(Rendered { text: definition.to_yaml()?, warnings: definition.warnings().to_vec() })
+    }
+}

@@ -1,0 +1,86 @@
+//! Names of members as CEL and `fieldPath` spell them.
+//!
+//! Source: `apiserver pkg/cel/escaping.go`; `pkg/apiserver/schema/cel/validation.go`, `ValidFieldPath`.
+
+/// The words of CEL that no member may be called by without escaping.
+const RESERVED: [&str; 21] = [
+    "true",
+    "false",
+    "null",
+    "in",
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "for",
+    "function",
+    "if",
+    "import",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "return",
+    "var",
+    "void",
+    "while",
+];
+
+/// The name as an expression spells it; `None` if none can.
+pub(super) fn escaped(name: &str) -> Option<String> {
+    if RESERVED.contains(&name) {
+        return Some(format!("__{name}__"));
+    }
+    let speakable = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '/');
+    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(speakable) {
+        return None;
+    }
+    let name = name.replace("__", "__underscores__");
+    Some(name.replace('.', "__dot__").replace('-', "__dash__").replace('/', "__slash__"))
+}
+
+/// The name as a step of a `fieldPath`; names that cannot be escaped need more than this.
+pub(super) fn field_path_step(name: &str) -> String {
+    if name.contains('.') { format!("['{name}']") } else { format!(".{name}") }
+}
+
+/// Whether equality of a struct with such a member is broken on servers.
+///
+/// **Quirk**: unescaping takes whatever stands between two double underscores for an escape (`escaping.go`).
+pub(super) fn breaks_equality(name: &str) -> bool {
+    name.split("__").nth(2).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{breaks_equality, escaped, field_path_step};
+
+    #[test]
+    fn escapes_what_cel_cannot_read() {
+        assert_eq!(escaped("size").as_deref(), Some("size"));
+        assert_eq!(escaped("a_b").as_deref(), Some("a_b"));
+        assert_eq!(escaped("a__b").as_deref(), Some("a__underscores__b"));
+        assert_eq!(escaped("a.b-c/d").as_deref(), Some("a__dot__b__dash__c__slash__d"));
+        assert_eq!(escaped("namespace").as_deref(), Some("__namespace__"));
+        assert_eq!(escaped("namespaces").as_deref(), Some("namespaces"));
+        for unspeakable in ["", "1a", "a b", "$ref", "a:b", "größe"] {
+            assert_eq!(escaped(unspeakable), None, "{unspeakable}");
+        }
+    }
+
+    #[test]
+    fn quotes_dotted_names_in_field_paths() {
+        assert_eq!(field_path_step("a-b"), ".a-b");
+        assert_eq!(field_path_step("a.b/c"), "['a.b/c']");
+    }
+
+    #[test]
+    fn finds_names_that_unescape_wrongly() {
+        assert!(breaks_equality("a__b__c"));
+        assert!(breaks_equality("q__dot__r"));
+        assert!(breaks_equality("a____b"));
+        assert!(!breaks_equality("a__b"));
+        assert!(!breaks_equality("a_b_c"));
+    }
+}

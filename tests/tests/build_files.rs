@@ -1,0 +1,226 @@
+//! Writing definitions as files, and comparing them.
+//!
+//! What depends on the environment runs this test binary again with that environment; the tests whose names begin
+//! with `child` do nothing elsewhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crd_schema::build::{BuildError, Export, UPDATE_VARIABLE, generate, generate_into};
+use crd_schema::describe::{ColumnDesc, ResourceDesc, Scope};
+use crd_schema::{KeyMutability, Mutability, Profile, SchemaBuilder};
+
+const DATABASE: ResourceDesc = ResourceDesc {
+    group: "example.com",
+    version: "v1",
+    kind: "Database",
+    plural: "databases",
+    short_names: &["db"],
+    scope: Scope::Namespaced,
+    status_subresource: true,
+    columns: &[ColumnDesc { name: "Engine", json_path: ".spec.engine", ..ColumnDesc::EMPTY }],
+    ..ResourceDesc::EMPTY
+};
+
+/// What Kubernetes' types say of such a definition, members sorted.
+const DATABASE_YAML: &str = r"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: databases.example.com
+spec:
+  group: example.com
+  names:
+    kind: Database
+    listKind: DatabaseList
+    plural: databases
+    shortNames:
+    - db
+    singular: database
+  scope: Namespaced
+  versions:
+  - additionalPrinterColumns:
+    - jsonPath: .spec.engine
+      name: Engine
+      type: string
+    name: v1
+    schema:
+      openAPIV3Schema:
+        description: A database.
+        properties:
+          spec:
+            properties:
+              engine:
+                type: string
+                x-kubernetes-validations:
+                - message: field is immutable
+                  reason: FieldValueInvalid
+                  rule: self == oldSelf
+            required:
+            - engine
+            type: object
+        required:
+        - spec
+        type: object
+    served: true
+    storage: true
+    subresources:
+      status: {}
+";
+
+fn database() -> Export {
+    let engine = SchemaBuilder::string().mutability(Mutability::Immutable);
+    let spec = SchemaBuilder::object().required("engine", engine);
+    let root = SchemaBuilder::object().description("A database.").required("spec", spec);
+    Export::new(DATABASE, root.build().expect("structural"))
+}
+
+/// A definition with nothing but its name and one wrong thing each in names and schema.
+fn refused() -> Export {
+    let zones = SchemaBuilder::set(SchemaBuilder::string()).mutability(Mutability::Immutable);
+    let root = SchemaBuilder::object().property("zones", zones);
+    let resource = ResourceDesc { kind: "Wrong", plural: "wrongs", version: "V1", ..DATABASE };
+    Export::new(resource, root.build().expect("structural"))
+}
+
+/// An empty directory of its own for a test.
+fn directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("build_files").join(name);
+    if directory.exists() {
+        fs::remove_dir_all(&directory).expect("the old directory goes");
+    }
+    fs::create_dir_all(&directory).expect("the directory is made");
+    directory
+}
+
+const CHILD: &str = "CRD_SCHEMA_TESTS_CHILD";
+
+fn is_child() -> bool {
+    std::env::var_os(CHILD).is_some()
+}
+
+/// Runs a test of this file in a process of its own.
+fn child(test: &str, variables: &[(&str, &str)]) -> Output {
+    let this = std::env::current_exe().expect("this binary");
+    let mut command = Command::new(this);
+    command.args(["--exact", test, "--nocapture", "--test-threads=1"]);
+    command.env(CHILD, "").env_remove("OUT_DIR").env_remove(UPDATE_VARIABLE);
+    command.envs(variables.iter().copied()).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn writes_what_kubernetes_reads() {
+    let directory = directory("writes").join("deeper");
+    let written = generate_into(&directory, [database()]).expect("written");
+    assert_eq!(written, [directory.join("databases.example.com.yaml")]);
+    assert_eq!(fs::read_to_string(&written[0]).expect("readable"), DATABASE_YAML);
+}
+
+#[test]
+fn touches_only_what_changes() {
+    let directory = directory("touches");
+    let written = generate_into(&directory, [database()]).expect("written");
+    let stamp = || fs::metadata(&written[0]).and_then(|data| data.modified()).expect("a time");
+    let long_ago = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+    let file = fs::File::options().write(true).open(&written[0]).expect("open");
+    file.set_modified(long_ago).expect("an old file");
+    generate_into(&directory, [database()]).expect("written");
+    assert_eq!(stamp(), long_ago);
+    generate_into(&directory, [database().profile(Profile::Native)]).expect("written");
+    assert_ne!(stamp(), long_ago);
+    assert!(fs::read_to_string(&written[0]).expect("text").contains("x-kubernetes-mutability: Immutable"));
+}
+
+#[test]
+fn writes_nothing_when_anything_is_wrong() {
+    let directory = directory("nothing");
+    let error = generate_into(&directory, [database(), refused()]).expect_err("one is wrong");
+    let label = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an \
+                 alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', \
+                 regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+    let expected = [
+        "no definition was written".to_owned(),
+        "wrongs.example.com:".to_owned(),
+        format!(r#"  spec.versions[0].name: Invalid value: "V1": {label}"#),
+        format!(r#"  spec.version: Invalid value: "V1": {label}"#),
+        "  spec.validation.openAPIV3Schema.properties[zones].x-kubernetes-mutability: Forbidden: cannot be \
+         lowered to CEL yet, because CEL compares lists of type set and map without order; it needs \
+         Profile::Native"
+            .to_owned(),
+    ];
+    assert_eq!(error.to_string().lines().collect::<Vec<_>>(), expected);
+    assert_eq!(format!("{error:?}"), error.to_string());
+    assert_eq!(fs::read_dir(&directory).expect("there").count(), 0);
+}
+
+#[test]
+fn refuses_one_name_twice() {
+    let error = generate_into(directory("twice"), [database(), database()]).expect_err("twice");
+    assert!(matches!(error, BuildError::Duplicate { name } if name == "databases.example.com"));
+}
+
+#[test]
+fn child_generates() {
+    let tags = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
+    let schema = SchemaBuilder::object().property("tags", tags).build().expect("structural");
+    let resource = ResourceDesc { kind: "Tagged", plural: "taggeds", ..DATABASE };
+    if !is_child() {
+        return;
+    }
+    if let Err(error) = generate([Export::new(resource, schema)]) {
+        panic!("{error}");
+    }
+}
+
+#[test]
+fn goes_to_out_dir_and_tells_cargo() {
+    let directory = directory("out_dir");
+    let output = child("child_generates", &[("OUT_DIR", directory.to_str().expect("a text"))]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(directory.join("taggeds.example.com.yaml").exists());
+    let expected = "cargo::warning=taggeds.example.com: spec.validation.openAPIV3Schema.properties[tags].\
+                    x-kubernetes-key-mutability: a very large map";
+    assert!(text(&output.stdout).contains(expected), "{}", text(&output.stdout));
+
+    let output = child("child_generates", &[]);
+    assert!(!output.status.success());
+    assert!(text(&output.stderr).contains("OUT_DIR is not set"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn child_compares() {
+    if !is_child() {
+        return;
+    }
+    database().assert_current(&std::env::var("PACKAGE").expect("a directory"));
+}
+
+#[test]
+fn compares_and_updates() {
+    let package = directory("compares");
+    let file = package.join("crds/databases.example.com.yaml");
+    let variables = [("PACKAGE", package.to_str().expect("a text"))];
+    let update = [variables[0], (UPDATE_VARIABLE, "1")];
+
+    let missing = text(&child("child_compares", &variables).stderr);
+    assert!(missing.contains("crds/databases.example.com.yaml does not exist yet"), "{missing}");
+    assert!(missing.contains("CRD_SCHEMA_UPDATE=1"), "{missing}");
+    assert!(!file.exists());
+
+    assert!(child("child_compares", &update).status.success());
+    assert_eq!(fs::read_to_string(&file).expect("written"), DATABASE_YAML);
+    assert!(child("child_compares", &variables).status.success());
+
+    fs::write(&file, DATABASE_YAML.replace('\n', "\r\n")).expect("written");
+    assert!(child("child_compares", &variables).status.success());
+
+    fs::write(&file, DATABASE_YAML.replace("- db\n", "- dbs\n")).expect("written");
+    let drifted = text(&child("child_compares", &variables).stderr);
+    assert!(drifted.contains("-    - dbs\n+    - db\n"), "{drifted}");
+    assert!(drifted.contains("CRD_SCHEMA_UPDATE=1"), "{drifted}");
+    assert!(drifted.contains("tests/tests/build_files.rs"), "the panic is at the caller: {drifted}");
+}

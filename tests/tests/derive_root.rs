@@ -1,0 +1,151 @@
+//! Custom resources: what the derive writes around a spec.
+
+use crd_schema::describe::{ColumnDesc, Scope};
+use crd_schema::{CrdSchema, CustomResource, JsonSchemaProps, ObjectMeta, from_description};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// A database.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Database", plural = "databases", singular = "database")]
+#[crd(short_names = ["db"], categories = ["all"], scope = "Cluster", status = DatabaseStatus)]
+#[crd(column(name = "Engine", path = ".spec.engine", type = "string", priority = 1))]
+#[crd(derive(PartialEq), attrs(allow(dead_code)), no_export_test)]
+pub struct DatabaseSpec {
+    /// What it runs.
+    #[immutable]
+    engine: String,
+}
+
+/// What is known of a database.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, CrdSchema)]
+pub struct DatabaseStatus {
+    #[immutable(add_only)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Backup", derive(PartialEq), no_export_test)]
+struct BackupSpec {
+    database: String,
+}
+
+#[derive(CrdSchema)]
+#[crd(root, group = "example.com", version = "v1", no_export_test)]
+#[allow(dead_code, non_snake_case)]
+struct Written {
+    apiVersion: String,
+    kind: String,
+    metadata: ObjectMeta,
+    #[immutable]
+    spec: BackupSpec,
+    data: Option<String>,
+}
+
+fn database() -> Database {
+    Database {
+        metadata: ObjectMeta { name: Some("a".into()), ..ObjectMeta::default() },
+        spec: DatabaseSpec { engine: "postgres".into() },
+        status: None,
+    }
+}
+
+fn schema<K: CustomResource>() -> Value {
+    let schema = from_description(K::SCHEMA, Some(K::DOCS)).expect("the derive gives structural schemas");
+    serde_json::to_value(JsonSchemaProps::from(&schema)).expect("props are JSON")
+}
+
+#[test]
+fn a_resource_has_an_identity() {
+    let resource = Database::RESOURCE;
+    assert_eq!((resource.group, resource.version, resource.kind), ("example.com", "v1", "Database"));
+    assert_eq!(
+        (resource.plural, resource.singular, resource.list_kind),
+        ("databases", "database", "DatabaseList")
+    );
+    assert_eq!((resource.short_names, resource.categories), (&["db"][..], &["all"][..]));
+    assert_eq!((resource.scope, resource.status_subresource), (Scope::Cluster, true));
+    let column = ColumnDesc { name: "Engine", json_path: ".spec.engine", priority: 1, ..ColumnDesc::EMPTY };
+    assert_eq!(resource.columns, [column]);
+    assert_eq!((Backup::RESOURCE.plural, Backup::RESOURCE.singular), ("backups", "backup"));
+    assert!(!Backup::RESOURCE.status_subresource);
+    assert_eq!(Written::RESOURCE.kind, "Written");
+}
+
+#[test]
+fn the_schema_is_that_of_the_whole_object() {
+    let wanted = json!({
+        "type": "object",
+        "description": "A database.",
+        "required": ["spec"],
+        "properties": {
+            "spec": {
+                "type": "object",
+                "required": ["engine"],
+                "properties": {
+                    "engine": {
+                        "type": "string", "description": "What it runs.", "x-kubernetes-mutability": "Immutable"
+                    }
+                }
+            },
+            "status": {
+                "type": "object",
+                "description": "What is known of a database.",
+                "properties": {"address": {"type": "string", "x-kubernetes-mutability": "AddOnly"}}
+            }
+        }
+    });
+    assert_eq!(schema::<Database>(), wanted);
+}
+
+#[test]
+fn a_written_root_keeps_its_own_members() {
+    let schema = schema::<Written>();
+    let members: Vec<_> = schema["properties"].as_object().into_iter().flat_map(|m| m.keys()).collect();
+    assert_eq!(members, ["data", "spec"]);
+    assert_eq!(schema["properties"]["spec"]["x-kubernetes-mutability"], "Immutable");
+    assert_eq!(schema["required"], json!(["spec"]));
+}
+
+#[test]
+fn objects_begin_with_version_and_kind() {
+    let text = serde_json::to_string(&database()).expect("an object is JSON");
+    let wanted = r#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a"},"spec":{"engine":"postgres"}}"#;
+    assert_eq!(text, wanted);
+    let status = Some(DatabaseStatus { address: Some("b".into()) });
+    let object = serde_json::to_value(Database { status, ..database() }).expect("an object is JSON");
+    assert_eq!(object["status"], json!({"address": "b"}));
+}
+
+#[test]
+fn objects_are_read_back() {
+    let value = serde_json::to_value(database()).expect("an object is JSON");
+    assert_eq!(serde_json::from_value::<Database>(value).expect("an object"), database());
+    let backup = json!({
+        "spec": {"database": "a"}, "status": {"x": 1}, "other": [], "kind": "Backup", "apiVersion": "example.com/v1"
+    });
+    let backup: Backup =
+        serde_json::from_value(backup).expect("an object without metadata and with other members");
+    assert_eq!(backup.spec.database, "a");
+}
+
+#[test]
+fn other_objects_are_refused() {
+    let refused = [
+        (json!({"kind": "Backup"}), "expected `Database`, found `Backup`"),
+        (json!({"apiVersion": "other.com/v1"}), "expected `example.com/v1`, found `other.com/v1`"),
+        (json!({"apiVersion": "example.com/v2"}), "expected `example.com/v1`, found `example.com/v2`"),
+        (json!({"apiVersion": "example.com/v1", "spec": {"engine": "a"}}), "missing field `kind`"),
+        (json!({"kind": "Database", "spec": {"engine": "a"}}), "missing field `apiVersion`"),
+        (json!({"apiVersion": "example.com/v1", "kind": "Database"}), "missing field `spec`"),
+        (json!([]), "invalid type: sequence, expected a Database of example.com/v1"),
+    ];
+    for (object, message) in refused {
+        let error = serde_json::from_value::<Database>(object.clone()).expect_err("it is no Database");
+        assert_eq!(error.to_string(), message, "{object}");
+    }
+    let doubled = r#"{"apiVersion":"example.com/v1","kind":"Database","kind":"Database"}"#;
+    let error = serde_json::from_str::<Database>(doubled).expect_err("kind is there twice");
+    assert!(error.to_string().starts_with("duplicate field `kind`"));
+}

@@ -1,0 +1,98 @@
+//! What publishing tells beside the schema.
+
+use crd_schema::{KeyMutability, Mutability, Profile, Published, SchemaBuilder, publish};
+
+fn publish_spec(spec: SchemaBuilder, profile: Profile) -> Result<Published, crd_schema::Violations> {
+    publish(&SchemaBuilder::object().required("spec", spec).build()?, profile)
+}
+
+fn texts(notes: &[crd_schema::Note]) -> Vec<String> {
+    notes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn native_says_that_clusters_do_not_know_the_markers() {
+    let marked =
+        SchemaBuilder::object().property("a", SchemaBuilder::string().mutability(Mutability::Immutable));
+    let published = publish_spec(marked, Profile::Native).expect("published");
+    let [warning] = published.warnings() else { panic!("one warning") };
+    assert!(warning.text().contains("kubectl"), "{warning}");
+    assert!(warning.path().steps().is_empty());
+
+    let plain = SchemaBuilder::object().property("a", SchemaBuilder::string());
+    assert_eq!(publish_spec(plain, Profile::Native).expect("published").warnings(), []);
+}
+
+/// D4, D5 and D6 of the lowering are reported where they can show.
+#[test]
+fn cluster_notes_where_equality_is_not_that_of_json() {
+    let value = SchemaBuilder::object()
+        .property("at", SchemaBuilder::string().validate(|v| v.format = Some("date-time".into())))
+        .property("many", SchemaBuilder::array(SchemaBuilder::number()))
+        .property("port", SchemaBuilder::int_or_string())
+        .mutability(Mutability::Immutable);
+    let name = SchemaBuilder::string().mutability(Mutability::Immutable);
+    let spec = SchemaBuilder::object().required("value", value).required("name", name);
+    let published = publish_spec(spec, Profile::Cluster).expect("published");
+    assert_eq!(
+        texts(published.notes()),
+        [
+            "properties[spec].properties[value].x-kubernetes-mutability: another spelling of the same date, duration \
+         or bytes counts as no change",
+            "properties[spec].properties[value].x-kubernetes-mutability: whole numbers beyond 2^53 that are one \
+         double count as equal",
+            "properties[spec].properties[value].x-kubernetes-mutability: an integer that is sent as a float, `1.0`, \
+         is refused",
+        ]
+    );
+    assert_eq!(published.warnings(), []);
+}
+
+/// K-in is safe up to 166,666 entries; unbounded maps are accepted all the same.
+#[test]
+fn unbounded_keys_are_a_warning() {
+    let map = |limit| {
+        SchemaBuilder::map(SchemaBuilder::string())
+            .key_mutability(KeyMutability::AddOnly)
+            .validate(|validation| validation.max_properties = limit)
+    };
+    let warnings = |limit| {
+        let spec = SchemaBuilder::object().required("labels", map(limit));
+        publish_spec(spec, Profile::Cluster).expect("published").warnings().len()
+    };
+    assert_eq!(warnings(None), 1);
+    assert_eq!(warnings(Some(166_667)), 1);
+    assert_eq!(warnings(Some(166_666)), 0);
+}
+
+/// An unbounded text costs 314,575; 317 of them are within the 100,000,000 of a schema and 318 are not.
+#[test]
+fn too_many_unbounded_values_are_refused() {
+    let spec = |count| {
+        (0..count).fold(SchemaBuilder::object(), |spec, number| {
+            spec.required(format!("a{number}"), SchemaBuilder::string().mutability(Mutability::Immutable))
+        })
+    };
+    let published = publish_spec(spec(317), Profile::Cluster).expect("published");
+    assert_eq!(published.warnings().len(), 1);
+    let found = publish_spec(spec(318), Profile::Cluster).expect_err("too dear");
+    let [violation] = found.iter().collect::<Vec<_>>()[..] else { panic!("{found}") };
+    assert!(violation.detail().contains("100034850"), "{violation}");
+    assert_eq!(publish_spec(spec(31), Profile::Cluster).expect("published").warnings(), []);
+}
+
+/// Rules repeat the names above them; what is longer than a request may be is not made.
+#[test]
+fn rules_without_end_are_refused() {
+    let leaves = (0..200).fold(SchemaBuilder::object(), |leaves, number| {
+        leaves.property(format!("a{number}"), SchemaBuilder::boolean().mutability(Mutability::AddOnly))
+    });
+    let name = "x".repeat(100);
+    let deep = (0..60).fold(leaves, |below, _| SchemaBuilder::object().property(name.clone(), below));
+    let found = publish_spec(deep, Profile::Cluster).expect_err("too long");
+    let texts: Vec<_> = found.iter().map(|violation| violation.detail().to_owned()).collect();
+    assert_eq!(
+        texts,
+        ["the rules that its mutability markers are lowered to are longer than a request may be"]
+    );
+}
