@@ -137,9 +137,14 @@ fn summary(body: &[u8]) -> String {
     let text = match start.first() {
         None => "<empty>".to_owned(),
         Some(b'{') => String::from_utf8_lossy(start).into_owned(),
-        Some(_) => start.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Some(_) => hexadecimal(start),
     };
     if body.len() > SHOWN { format!("{text} ...") } else { text }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// What Go calls the type of a JSON value.

@@ -14,7 +14,7 @@ use crate::error::Failure;
 use crate::meta;
 use crate::patch;
 use crate::reply::Reply;
-use crate::request::{Body, Options, Place};
+use crate::request::{Body, MAX_BODY, Options, Place};
 use crate::store::{Fate, Key};
 use crate::strategy::{self, Part};
 use crate::warnings::Warnings;
@@ -124,20 +124,27 @@ fn merge(api: &Api, place: Place, options: &Options, body: &Body, part: Part) ->
 }
 
 fn parse_patch(bytes: &[u8]) -> Result<Value, Failure> {
-    let refused = |why: &str| Failure::bad_request(format!("error decoding patch: {why}"));
-    let patch: Value = serde_json::from_slice(bytes).map_err(|error| refused(&body::json_error(&error)))?;
+    let patch: Value =
+        serde_json::from_slice(bytes).map_err(|_| Failure::bad_request("invalid JSON patch"))?;
     if patch.is_object() {
         return Ok(patch);
     }
-    let found = body::type_name(&patch);
-    Err(refused(&format!("json: cannot unmarshal {found} into Go value of type map[string]interface {{}}")))
+    let (found, wanted) = (body::type_name(&patch), "map[string]interface {}");
+    Err(Failure::bad_request(format!(
+        "error decoding patch: json: cannot unmarshal {found} into Go value of type {wanted}"
+    )))
 }
 
 /// The object after a patch, read as the body of a `PUT` is.
 fn patched(api: &Api, old: &Value, patch: Value, mode: FieldValidation) -> Result<Decoded, Failure> {
     let mut new = old.clone();
     patch::merge(&mut new, patch);
-    body::decode(&api.resource, new.to_string().as_bytes(), mode)
+    let text = new.to_string();
+    // Or else an object could grow without bound, patch by patch.
+    if text.len() > MAX_BODY {
+        return Err(Failure::too_large(MAX_BODY));
+    }
+    body::decode(&api.resource, text.as_bytes(), mode)
 }
 
 /// `DELETE` of an object.
