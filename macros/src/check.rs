@@ -24,8 +24,11 @@ pub(crate) fn container(container: &Container, errors: &mut Errors) {
         field(found, errors);
     }
     doubled_names(fields, errors);
+    columns(container, fields, errors);
     if container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written)) {
-        fields.iter().for_each(|field| resource_meta(field, errors));
+        for field in fields {
+            resource_meta(field, errors);
+        }
     }
 }
 
@@ -143,6 +146,20 @@ fn doubled_names(fields: &[Field], errors: &mut Errors) {
     }
 }
 
+/// A field knows its path only where it is known where the type stands.
+fn columns(container: &Container, fields: &[Field], errors: &mut Errors) {
+    for (field, column) in fields.iter().filter_map(|field| Some((field, field.column.as_ref()?))) {
+        let simple = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        if container.root.is_none() || !field.name.value().chars().all(simple) {
+            errors.at(
+                column.span,
+                "where the field stands is not known or has no simple path; write `#[crd(column(name = \"…\", path = \
+                 \"…\", type = \"…\"))]` on the spec type",
+            );
+        }
+    }
+}
+
 /// Kubernetes describes these members itself.
 fn resource_meta(field: &Field, errors: &mut Errors) {
     let name = field.name.value();
@@ -153,8 +170,12 @@ fn resource_meta(field: &Field, errors: &mut Errors) {
         markers.immutable_items,
         markers.immutable_values,
     ];
+    let is_meta = matches!(name.as_str(), "apiVersion" | "kind" | "metadata");
+    if is_meta && !field.values.is_silent() {
+        errors.at(field.span(), format!("Kubernetes itself describes `{name}`; remove `#[crd(…)]`"));
+    }
     let Some(span) = spans.into_iter().flatten().next() else { return };
-    if matches!(name.as_str(), "apiVersion" | "kind" | "metadata") {
+    if is_meta {
         errors.at(span, format!("Kubernetes itself says how `{name}` changes; remove the attribute"));
     } else if name == "status" && !matches!(markers.immutable, Some((Change::AddOnly, _))) {
         errors.at(
@@ -172,13 +193,13 @@ fn values(said: &Values, errors: &mut Errors) {
     empty_lists(said, errors);
     two_defaults(said, errors);
     key_rules(said, errors);
-    if let (Some(_), Some(values)) = (&said.items, &said.values) {
+    if let (Some(_), Some(values)) = (&said.items, &said.entries) {
         errors.at(
             place(values),
             "`items(…)` is for lists and `values(…)` for maps; keep the one that fits the type",
         );
     }
-    for part in [&said.items, &said.values].into_iter().flatten() {
+    for part in [&said.items, &said.entries].into_iter().flatten() {
         defaults_of_serde_in_parts(part, errors);
         values(part, errors);
     }

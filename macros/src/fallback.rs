@@ -4,13 +4,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
-use crate::crate_path::CratePath;
 use crate::model::Container;
 use crate::{emit, wrap};
 
 /// An implementation that says nothing, and the root struct as far as it is known.
-pub(crate) fn container(input: &DeriveInput, known: Option<&Container>) -> TokenStream {
-    let crate_path = known.map(|container| container.crate_path.clone()).unwrap_or_else(CratePath::default);
+pub(crate) fn container(input: &DeriveInput, known: &Container) -> TokenStream {
+    let crate_path = known.crate_path.clone();
     let ident = &input.ident;
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let items = quote! {
@@ -20,8 +19,9 @@ pub(crate) fn container(input: &DeriveInput, known: Option<&Container>) -> Token
         }
     };
     let mut tokens = wrap::anonymous(&crate_path, &items);
-    if let Some((container, root)) = known.and_then(|known| Some((known, known.root.as_ref()?))) {
-        tokens.extend(emit::resource::fallback(root, container));
+    let generic = !input.generics.params.is_empty();
+    if let Some(root) = known.root.as_ref().filter(|_| !generic) {
+        tokens.extend(emit::resource::fallback(root, known));
     }
     tokens
 }

@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Ident, LitStr, Type, Visibility};
 
 use crate::attr::container::ContainerAttrs;
-use crate::attr::field::FieldAttrs;
+use crate::attr::field::{FieldAttrs, FieldColumn};
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::Position;
 use crate::attr::values::Values;
@@ -44,7 +44,7 @@ pub(crate) enum Data {
 /// Where a description comes from: a type of the user's, or something that needs no type.
 #[derive(Clone)]
 pub(crate) enum Target {
-    Type(Type),
+    Type(Box<Type>),
     Const(TokenStream),
 }
 
@@ -87,11 +87,18 @@ pub(crate) struct Field {
     pub(crate) serde_default: Option<TokenStream>,
     pub(crate) values: Values,
     pub(crate) markers: Markers,
+    pub(crate) column: Option<Column>,
+}
+
+/// A column of `kubectl get` that shows a field.
+pub(crate) struct Column {
+    pub(crate) span: Span,
+    pub(crate) said: FieldColumn,
 }
 
 impl Container {
-    /// Reads a type; `None` when too little is known to go on.
-    pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
+    /// Reads a type; what cannot be read is told and taken for anything.
+    pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Self {
         let attrs = crd_items(&input.attrs, errors);
         let attrs: ContainerAttrs = read_items(&attrs, errors);
         let markers = Markers::read(&input.attrs, errors);
@@ -99,7 +106,7 @@ impl Container {
         let crate_path = CratePath(attrs.crate_path.clone());
         let values = attrs.values.clone();
         let root = Root::read(input, attrs, errors);
-        Some(Self {
+        Self {
             ident: input.ident.clone(),
             vis: input.vis.clone(),
             generics: input.generics.clone(),
@@ -109,7 +116,7 @@ impl Container {
             markers,
             data: data.unwrap_or(Data::Anything),
             root,
-        })
+        }
     }
 }
 
@@ -123,17 +130,21 @@ fn read_items<T: darling::FromMeta + Default>(items: &[darling::ast::NestedMeta]
 }
 
 fn data(input: &DeriveInput, markers: &Markers, errors: &mut Errors) -> Option<Data> {
-    if markers.int_or_string.is_some() {
-        return Some(Data::IntOrString);
-    }
     let is_enum = matches!(input.data, syn::Data::Enum(_));
-    if markers.preserve_unknown.is_some() && is_enum {
-        return Some(Data::Anything);
+    if markers.int_or_string.is_some() || markers.preserve_unknown.is_some() && is_enum {
+        variant::refuse_below(input, errors);
+        let int_or_string = markers.int_or_string.is_some();
+        return Some(if int_or_string { Data::IntOrString } else { Data::Anything });
     }
     let container = serde::read(input, errors)?;
     serde::refuse_unknown(&input.attrs, Position::Container, errors);
     match &container.data {
-        SerdeData::Enum(variants) => Some(Data::UnitEnum(unit_variants(variants, errors))),
+        SerdeData::Enum(variants) => {
+            if variants.is_empty() {
+                errors.at(input.ident.span(), "an enum without variants has no values; add a variant");
+            }
+            Some(Data::UnitEnum(unit_variants(variants, errors)))
+        }
         SerdeData::Struct(Style::Struct, fields) if !container.attrs.transparent() => {
             Some(Data::Struct(struct_fields(&container, fields, errors)))
         }
@@ -182,7 +193,7 @@ fn newtype(field: &SerdeField<'_>, transparent: bool, errors: &mut Errors) -> Da
         let message = format!("this struct is written as its field is; put `{name}` on the struct");
         errors.push(syn::Error::new_spanned(attr.path(), message));
     }
-    Data::Newtype { type_: Target::Type(field.ty.clone()), transparent }
+    Data::Newtype { type_: Target::Type(Box::new(field.ty.clone())), transparent }
 }
 
 fn struct_fields(
@@ -238,6 +249,10 @@ impl Field {
             serde_default,
             values: attrs.values,
             markers,
+            column: attrs.column.map(|column| Column {
+                span: column.span(),
+                said: column.as_ref().clone().unwrap_or_default(),
+            }),
         })
     }
 
@@ -279,7 +294,7 @@ fn target(type_: &Type, markers: &Markers) -> Target {
     } else if markers.int_or_string.is_some() {
         quote!(__crd::describe::TypeDesc::INT_OR_STRING)
     } else if markers.preserve_unknown.is_none() {
-        return Target::Type(type_.clone());
+        return Target::Type(Box::new(type_.clone()));
     } else if is_map(inner) || markers.embedded_resource.is_some() {
         quote!(__crd::describe::TypeDesc::ANY_OBJECT)
     } else {

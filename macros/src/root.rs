@@ -1,5 +1,6 @@
 //! The custom resource that a type is the root or the spec of.
 
+use darling::util::Flag;
 use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
@@ -111,7 +112,7 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let texts = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
     let text = texts.into_iter().flatten().next().map(LitStr::span);
     let flags = [&attrs.no_status_subresource, &attrs.no_export_test];
-    let flag = flags.into_iter().find(|flag| flag.is_present()).map(|flag| flag.span());
+    let flag = flags.into_iter().find(|flag| flag.is_present()).map(Flag::span);
     let status = attrs.status.as_ref().map(syn::spanned::Spanned::span);
     let column = attrs.columns.first().map(|column| column.name.span());
     if let Some(place) = text.or(flag).or(status).or(column) {

@@ -3,4 +3,6 @@
 pub mod corpus;
 pub mod generate;
 pub mod model;
+pub mod oracle;
+pub mod sources;
 pub mod table;

@@ -9,12 +9,16 @@ use serde_json::{Value, json};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, CrdSchema)]
 #[crd(group = "example.com", version = "v1", kind = "Database", plural = "databases", singular = "database")]
 #[crd(short_names = ["db"], categories = ["all"], scope = "Cluster", status = DatabaseStatus)]
-#[crd(column(name = "Engine", path = ".spec.engine", type = "string", priority = 1))]
+#[crd(column(name = "Age", path = ".metadata.creationTimestamp", type = "date", priority = 1))]
 #[crd(derive(PartialEq), attrs(allow(dead_code)), no_export_test)]
 pub struct DatabaseSpec {
     /// What it runs.
     #[immutable]
+    #[crd(column)]
     engine: String,
+    #[serde(rename = "copies", skip_serializing_if = "Option::is_none")]
+    #[crd(column(name = "Replicas", priority = 2, description = "How many."))]
+    replicas: Option<u16>,
 }
 
 /// What is known of a database.
@@ -46,7 +50,7 @@ struct Written {
 fn database() -> Database {
     Database {
         metadata: ObjectMeta { name: Some("a".into()), ..ObjectMeta::default() },
-        spec: DatabaseSpec { engine: "postgres".into() },
+        spec: DatabaseSpec { engine: "postgres".into(), replicas: None },
         status: None,
     }
 }
@@ -66,8 +70,25 @@ fn a_resource_has_an_identity() {
     );
     assert_eq!((resource.short_names, resource.categories), (&["db"][..], &["all"][..]));
     assert_eq!((resource.scope, resource.status_subresource), (Scope::Cluster, true));
-    let column = ColumnDesc { name: "Engine", json_path: ".spec.engine", priority: 1, ..ColumnDesc::EMPTY };
-    assert_eq!(resource.columns, [column]);
+    let columns = [
+        ColumnDesc { name: "Engine", json_path: ".spec.engine", ..ColumnDesc::EMPTY },
+        ColumnDesc {
+            name: "Replicas",
+            json_path: ".spec.copies",
+            type_: "integer",
+            priority: 2,
+            description: "How many.",
+            ..ColumnDesc::EMPTY
+        },
+        ColumnDesc {
+            name: "Age",
+            json_path: ".metadata.creationTimestamp",
+            type_: "date",
+            priority: 1,
+            ..ColumnDesc::EMPTY
+        },
+    ];
+    assert_eq!(resource.columns, columns);
     assert_eq!((Backup::RESOURCE.plural, Backup::RESOURCE.singular), ("backups", "backup"));
     assert!(!Backup::RESOURCE.status_subresource);
     assert_eq!(Written::RESOURCE.kind, "Written");
@@ -86,7 +107,8 @@ fn the_schema_is_that_of_the_whole_object() {
                 "properties": {
                     "engine": {
                         "type": "string", "description": "What it runs.", "x-kubernetes-mutability": "Immutable"
-                    }
+                    },
+                    "copies": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 65535}
                 }
             },
             "status": {

@@ -42,11 +42,16 @@ pub(crate) struct Column {
     pub(crate) path: LitStr,
     #[darling(rename = "type")]
     pub(crate) type_: LitStr,
-    #[darling(default)]
+    #[darling(flatten)]
+    pub(crate) about: ColumnAbout,
+}
+
+/// What may be said of any column.
+#[derive(Clone, Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct ColumnAbout {
     pub(crate) format: Option<Constant>,
-    #[darling(default)]
     pub(crate) description: Option<Constant>,
-    #[darling(default)]
     pub(crate) priority: Option<Constant>,
 }
 

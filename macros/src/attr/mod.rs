@@ -25,7 +25,7 @@ pub(crate) fn crd_items(attrs: &[Attribute], errors: &mut Errors) -> Vec<NestedM
                 items.extend(errors.handle(parsed).unwrap_or_default());
             }
             other => {
-                errors.push(syn::Error::new_spanned(other, "write `#[crd(…)]`, with something said in it"))
+                errors.push(syn::Error::new_spanned(other, "write `#[crd(…)]`, with something said in it"));
             }
         }
     }

@@ -38,8 +38,8 @@ pub(crate) struct Values {
     pub(crate) rules: Vec<Rule>,
     #[darling(with = part)]
     pub(crate) items: Option<Box<Values>>,
-    #[darling(with = part)]
-    pub(crate) values: Option<Box<Values>>,
+    #[darling(with = part, rename = "values")]
+    pub(crate) entries: Option<Box<Values>>,
     #[darling(with = part)]
     pub(crate) keys: Option<Box<Values>>,
     /// Where `items`, `values` or `keys` was said, if this is such a part.

@@ -28,8 +28,19 @@ pub(crate) fn schema(container: &Container) -> TokenStream {
         Data::IntOrString => quote!(IntOrString),
         Data::Anything => quote!(Anything),
     };
-    let mut facets =
-        facets::of_values(&container.values, Owner { type_: Some(&quote!(Self)), ..Owner::default() });
+    let facets = facets(container);
+    quote! {
+        &__crd::describe::TypeDesc {
+            shape: __crd::describe::Shape::#shape,
+            facets: &[#(#facets),*],
+        }
+    }
+}
+
+/// What is said of the type itself.
+pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
+    let owner = Owner { type_: Some(&quote!(Self)), ..Owner::default() };
+    let mut facets = facets::of_values(&container.values, owner);
     if let Data::UnitEnum(names) = &container.data {
         facets.insert(
             0,
@@ -37,12 +48,7 @@ pub(crate) fn schema(container: &Container) -> TokenStream {
         );
     }
     facets.extend(facets::of_markers(&container.markers, &container.data));
-    quote! {
-        &__crd::describe::TypeDesc {
-            shape: __crd::describe::Shape::#shape,
-            facets: &[#(#facets),*],
-        }
-    }
+    facets
 }
 
 /// `Object(&[…])`

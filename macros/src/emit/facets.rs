@@ -33,7 +33,7 @@ impl Values {
     pub(crate) fn lengths(&self) -> (Option<TokenStream>, Option<TokenStream>) {
         let range = self.length.as_ref();
         let low = self.min_length.as_ref().or_else(|| range?.start.as_ref());
-        let high = self.max_length.as_ref().map(Constant::limit).or_else(|| Some(last(range?)?));
+        let high = self.max_length.as_ref().map(Constant::limit).or_else(|| last(range?));
         (low.map(Constant::limit), high)
     }
 }
@@ -62,7 +62,7 @@ pub(crate) fn of_values(values: &Values, owner: Owner<'_>) -> Vec<TokenStream> {
     defaults(values, owner, &mut facets);
     facets.extend(values.rules.iter().map(rule));
     facets.extend(values.keys.as_deref().and_then(super::keys::rule));
-    if let Some(element) = values.items.as_deref().or(values.values.as_deref()) {
+    if let Some(element) = values.items.as_deref().or(values.entries.as_deref()) {
         let element = of_values(element, Owner::default());
         facets.push(facet("Element", &quote!(&[#(#element),*])));
     }
@@ -144,7 +144,7 @@ pub(crate) fn variant(word: &Constant, words: &[(&'static str, &'static str)]) -
 }
 
 fn defaults(values: &Values, owner: Owner<'_>, facets: &mut Vec<TokenStream>) {
-    let made = |value: &TokenStream| facet("DefaultFn", &quote!(|| __crd::__private::to_value(&#value)));
+    let made = |value: &TokenStream| facet("DefaultFn", &quote!(|| __crd::__private::to_value(&(#value))));
     match &values.default {
         Some(DefaultValue::Json(json)) => facets.push(facet("Default", json)),
         Some(DefaultValue::Expr(expr)) => facets.push(made(&expr.to_token_stream())),

@@ -69,7 +69,9 @@ fn all(container: &Container) -> Vec<Guard> {
     let mut guards = Vec::new();
     of_type(container, &mut guards);
     if let Data::Struct(fields) = &container.data {
-        fields.iter().for_each(|field| of_field(field, &mut guards));
+        for field in fields {
+            of_field(field, &mut guards);
+        }
     }
     of_status(container, &mut guards);
     guards
@@ -94,6 +96,10 @@ fn of_field(field: &Field, guards: &mut Vec<Guard>) {
     immutability(field, &desc, guards);
     elements(&field.markers, &desc, guards);
     presence(field, &desc, guards);
+    if let Some(column) = field.column.as_ref().filter(|column| column.said.type_.is_none()) {
+        let message = "a column shows a scalar; remove it, or write `type = \"…\"` into it";
+        guards.push(Guard::asks((column.span, column.span), "is_scalar", &desc, message));
+    }
     sets(field, &desc, guards);
 }
 
@@ -223,15 +229,9 @@ fn of_values(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
         asks_of_part(items, "is_list", desc, "`items(…)` is for lists; write `values(…)` on a map", guards);
         of_values(items, &element, guards);
     }
-    if let Some(of_values_) = &values.values {
-        asks_of_part(
-            of_values_,
-            "is_map",
-            desc,
-            "`values(…)` is for maps; write `items(…)` on a list",
-            guards,
-        );
-        of_values(of_values_, &element, guards);
+    if let Some(entries) = &values.entries {
+        asks_of_part(entries, "is_map", desc, "`values(…)` is for maps; write `items(…)` on a list", guards);
+        of_values(entries, &element, guards);
     }
     if let Some(keys) = &values.keys {
         let message = "`keys(…)` is for maps; name the fields of a struct, and say `items(…)` on a list";

@@ -1,10 +1,11 @@
 //! The custom resource: its identity, the root struct, and how that is read and written.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
+use syn::LitStr;
 
 use super::description;
-use crate::attr::container::Column;
+use crate::attr::container::{Column, ColumnAbout};
 use crate::crate_path::CratePath;
 use crate::model::{Container, Data, Field};
 use crate::root::{Generated, Root, Source};
@@ -76,13 +77,17 @@ fn snake_case(name: &str) -> String {
 /// The implementations of the root, inside the anonymous `const`.
 pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream {
     let ident = &root.ident;
-    let resource = resource_desc(root);
+    let resource = resource_desc(root, container);
     let (fields, docs) = match (&root.source, &container.data) {
         (Source::Written, Data::Struct(fields)) => written(fields),
         (Source::Written, _) => (quote!(Object(&[])), quote!(&[])),
         (Source::Generated(generated), _) => around(generated, container),
     };
     let text = &container.docs;
+    let facets = match &root.source {
+        Source::Written => description::facets(container),
+        Source::Generated(_) => Vec::new(),
+    };
     let serde = match &root.source {
         Source::Generated(generated) => serde(root, generated, container),
         Source::Written => TokenStream::new(),
@@ -92,7 +97,7 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
         impl __crd::CustomResource for #ident {
             const RESOURCE: __crd::describe::ResourceDesc = #resource;
             const SCHEMA: &'static __crd::describe::TypeDesc =
-                &__crd::describe::TypeDesc { shape: __crd::describe::Shape::#fields, facets: &[] };
+                &__crd::describe::TypeDesc { shape: __crd::describe::Shape::#fields, facets: &[#(#facets),*] };
             const DOCS: &'static __crd::describe::TypeDocs =
                 &__crd::describe::TypeDocs { text: #text, fields: #docs, ..__crd::describe::TypeDocs::EMPTY };
         }
@@ -158,11 +163,11 @@ fn around(generated: &Generated, container: &Container) -> (TokenStream, TokenSt
     (fields, docs)
 }
 
-fn resource_desc(root: &Root) -> TokenStream {
+fn resource_desc(root: &Root, container: &Container) -> TokenStream {
     let Root { group, version, kind, list_kind, plural, singular, .. } = root;
     let (short_names, categories) = (&root.short_names.0, &root.categories.0);
     let scope = if root.cluster_scoped { quote!(Cluster) } else { quote!(Namespaced) };
-    let columns = root.columns.iter().map(column);
+    let columns = field_columns(root, container).into_iter().chain(root.columns.iter().map(column));
     let status_subresource = root.status_subresource;
     quote! {
         __crd::describe::ResourceDesc {
@@ -182,8 +187,37 @@ fn resource_desc(root: &Root) -> TokenStream {
     }
 }
 
+fn field_columns(root: &Root, container: &Container) -> Vec<TokenStream> {
+    let Data::Struct(fields) = &container.data else { return Vec::new() };
+    let parent = if matches!(root.source, Source::Written) { "" } else { ".spec" };
+    let columns = fields.iter().filter_map(|field| {
+        let said = &field.column.as_ref()?.said;
+        let schema = field.target.schema();
+        let type_ = said
+            .type_
+            .as_ref()
+            .map_or_else(|| quote!(__crd::__private::guard::column_type(#schema)), ToTokens::to_token_stream);
+        let name = said.name.clone().unwrap_or_else(|| heading(&field.name));
+        let path = format!("{parent}.{}", field.name.value());
+        Some(column_desc(&name, &path, &type_, &said.about))
+    });
+    columns.collect()
+}
+
+/// The name of a field as a heading.
+fn heading(name: &LitStr) -> LitStr {
+    let name_text = name.value();
+    let mut characters = name_text.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    LitStr::new(&first.into_iter().chain(characters).collect::<String>(), name.span())
+}
+
 fn column(column: &Column) -> TokenStream {
-    let Column { name, path, type_, format, description, priority } = column;
+    column_desc(&column.name, &column.path.value(), &column.type_.to_token_stream(), &column.about)
+}
+
+fn column_desc(name: &LitStr, path: &str, type_: &TokenStream, about: &ColumnAbout) -> TokenStream {
+    let ColumnAbout { format, description, priority } = about;
     let format = format.as_ref().map(|format| quote!(format: #format,));
     let description = description.as_ref().map(|description| quote!(description: #description,));
     let priority = priority.as_ref().map(|priority| quote!(priority: #priority,));

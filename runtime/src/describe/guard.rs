@@ -51,6 +51,22 @@ pub const fn has_keys(type_: &TypeDesc) -> bool {
     is_list(type_) || is_map(type_)
 }
 
+/// Whether `kubectl get` can show the type in a column.
+pub const fn is_scalar(type_: &TypeDesc) -> bool {
+    let shape = written_as(type_).shape;
+    matches!(shape, Shape::Boolean | Shape::Integer | Shape::Number | Shape::String | Shape::IntOrString)
+}
+
+/// The type of a column that shows the type.
+pub const fn column_type(type_: &TypeDesc) -> &'static str {
+    match written_as(type_).shape {
+        Shape::Boolean => "boolean",
+        Shape::Integer => "integer",
+        Shape::Number => "number",
+        _ => "string",
+    }
+}
+
 /// Whether number bounds can hold of the type.
 pub const fn takes_bounds(type_: &TypeDesc) -> bool {
     let shape = written_as(type_).shape;
@@ -350,16 +366,17 @@ const fn find(facets: &[Facet], wanted: Wanted) -> bool {
 }
 
 const fn is(facet: &Facet, wanted: Wanted) -> bool {
-    matches!(
-        (wanted, facet),
-        (Wanted::Default, Facet::Default(_) | Facet::DefaultFn(_))
-            | (Wanted::Nullable, Facet::Nullable)
-            | (Wanted::AtomicMap, Facet::MapType(MapTypeDesc::Atomic))
-            | (Wanted::CorrelatedList, Facet::ListType(ListTypeDesc::Map | ListTypeDesc::Set))
-            | (Wanted::NoAddition, Facet::Mutability(MutabilityDesc::Immutable | MutabilityDesc::RemoveOnly))
-            | (
-                Wanted::NoAddition,
-                Facet::KeyMutability(KeyMutabilityDesc::Immutable | KeyMutabilityDesc::RemoveOnly)
-            )
-    )
+    match wanted {
+        Wanted::Default => matches!(facet, Facet::Default(_) | Facet::DefaultFn(_)),
+        Wanted::Nullable => matches!(facet, Facet::Nullable),
+        Wanted::AtomicMap => matches!(facet, Facet::MapType(MapTypeDesc::Atomic)),
+        Wanted::CorrelatedList => {
+            matches!(facet, Facet::ListType(ListTypeDesc::Map | ListTypeDesc::Set))
+        }
+        Wanted::NoAddition => matches!(
+            facet,
+            Facet::Mutability(MutabilityDesc::Immutable | MutabilityDesc::RemoveOnly)
+                | Facet::KeyMutability(KeyMutabilityDesc::Immutable | KeyMutabilityDesc::RemoveOnly)
+        ),
+    }
 }

@@ -75,7 +75,8 @@ struct Read<Spec, Status> {
     kind: Option<()>,
     metadata: Option<ObjectMeta>,
     spec: Option<Spec>,
-    status: Option<Option<Status>>,
+    status: Option<Status>,
+    status_is_read: Option<()>,
 }
 
 impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for RootVisitor<Spec, Status> {
@@ -87,7 +88,14 @@ impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for Roo
 
     /// The kind is judged as soon as it is read: in a foreign object the spec would be blamed otherwise.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut read = Read { api_version: None, kind: None, metadata: None, spec: None, status: None };
+        let mut read = Read {
+            api_version: None,
+            kind: None,
+            metadata: None,
+            spec: None,
+            status: None,
+            status_is_read: None,
+        };
         while let Some(name) = map.next_key::<String>()? {
             match name.as_str() {
                 "apiVersion" => {
@@ -97,7 +105,13 @@ impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for Roo
                 "kind" => once(&mut read.kind, &mut map, "kind", |map| expect(map, self.resource.kind))?,
                 "metadata" => once(&mut read.metadata, &mut map, "metadata", A::next_value)?,
                 "spec" => once(&mut read.spec, &mut map, "spec", A::next_value)?,
-                "status" => once(&mut read.status, &mut map, "status", A::next_value)?,
+                "status" => {
+                    let Read { status, status_is_read, .. } = &mut read;
+                    once(status_is_read, &mut map, "status", |map| {
+                        *status = map.next_value()?;
+                        Ok(())
+                    })?;
+                }
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                 }
@@ -112,7 +126,7 @@ impl<Spec, Status> Read<Spec, Status> {
         self.api_version.ok_or_else(|| E::missing_field("apiVersion"))?;
         self.kind.ok_or_else(|| E::missing_field("kind"))?;
         let spec = self.spec.ok_or_else(|| E::missing_field("spec"))?;
-        Ok((self.metadata.unwrap_or_default(), spec, self.status.flatten()))
+        Ok((self.metadata.unwrap_or_default(), spec, self.status))
     }
 }
 

@@ -1,0 +1,43 @@
+//! The Go oracle of `tests/oracle`, where `ORACLE_BIN` says that it is.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use serde_json::Value;
+
+/// Asks the oracle; `None`, with a word to the reader, when there is none.
+///
+/// # Panics
+/// When the oracle cannot be run, or does not answer every request.
+pub fn ask(requests: &[Value]) -> Option<Vec<Value>> {
+    let Some(program) = std::env::var_os("ORACLE_BIN") else {
+        notice();
+        return None;
+    };
+    let mut oracle = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the oracle of ORACLE_BIN can be run");
+    let mut stdin = oracle.stdin.take().expect("it is piped");
+    let stdout = BufReader::new(oracle.stdout.take().expect("it is piped"));
+    // It answers while it reads: asking everything first would fill its pipe.
+    let answers: Vec<Value> = thread::scope(|scope| {
+        scope.spawn(move || {
+            for request in requests {
+                writeln!(stdin, "{request}").expect("the oracle reads");
+            }
+        });
+        let line = |line: std::io::Result<String>| line.expect("the oracle answers in UTF-8");
+        stdout.lines().map(|answer| serde_json::from_str(&line(answer)).expect("JSON")).collect()
+    });
+    oracle.wait().expect("the oracle ends");
+    assert_eq!(answers.len(), requests.len(), "one answer for each request");
+    Some(answers)
+}
+
+#[expect(clippy::print_stderr, reason = "a test that is skipped must say so")]
+fn notice() {
+    eprintln!("skipped: ORACLE_BIN names no oracle");
+}

@@ -1,0 +1,257 @@
+//! The corpus through the Go oracle of `ORACLE_BIN` beside the library.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crd_schema::{
+    CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violation, apply_defaults,
+    canonicalise, drop_nulls, prune, structural_schema,
+};
+use crd_schema_tests::corpus::{self, CrdFile};
+use crd_schema_tests::generate::{Tape, broken};
+use crd_schema_tests::oracle;
+use serde_json::{Value, json};
+
+#[expect(clippy::print_stderr, reason = "the numbers are part of the result")]
+fn tell(text: &str) {
+    eprintln!("{text}");
+}
+
+/// Collects what differs, and says it all at once.
+#[derive(Default)]
+struct Differences(Vec<String>);
+
+impl Differences {
+    fn expect<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, oracle: &T, ours: &T) {
+        if oracle != ours {
+            self.0.push(format!("{name}\n  oracle {oracle:?}\n  ours   {ours:?}"));
+        }
+    }
+
+    fn finish(self, what: &str, count: usize) {
+        tell(&format!("{what}: {count} compared, {} differ", self.0.len()));
+        let shown: Vec<_> = self.0.iter().take(10).map(String::as_str).collect();
+        assert!(self.0.is_empty(), "{}", shown.join("\n"));
+    }
+}
+
+/// Each schema as it is, and with a few things in it broken.
+fn schemas(crds: &[CrdFile]) -> Vec<(String, Value)> {
+    let mut schemas = Vec::new();
+    for schema in crds.iter().flat_map(CrdFile::schemas) {
+        let mut plain = schema.json.clone();
+        drop_descriptions(&mut plain);
+        for seed in 0..3_u8 {
+            let tape: Vec<u8> = (0..200).map(|step: u8| noise(&schema.name, seed, step)).collect();
+            schemas.push((format!("{} {seed}", schema.name), broken(&mut Tape::new(&tape), &plain)));
+        }
+        schemas.push((schema.name, plain));
+    }
+    schemas
+}
+
+/// Bytes that are the same in every run.
+fn noise(name: &str, seed: u8, step: u8) -> u8 {
+    let bytes = name.bytes().chain([seed, step]);
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    hash.to_be_bytes()[1]
+}
+
+/// Most of a schema is text that nothing looks at.
+fn drop_descriptions(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            members.retain(|name, value| name != "description" || !value.is_string());
+            members.values_mut().for_each(drop_descriptions);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_descriptions),
+        _ => {}
+    }
+}
+
+#[test]
+fn structural_verdicts_and_texts_are_those_of_the_server() {
+    let Some(folder) = corpus::folder() else { return };
+    let schemas = schemas(&corpus::crds(&folder, "crds"));
+    let request = |(_, schema): &(String, Value)| json!({"op": "structural", "schema": schema});
+    let Some(answers) = oracle::ask(&schemas.iter().map(request).collect::<Vec<_>>()) else { return };
+    let mut differences = Differences::default();
+    let mut refused = 0;
+    for ((name, schema), answer) in schemas.iter().zip(&answers) {
+        let props: JsonSchemaProps = match serde_json::from_value(schema.clone()) {
+            Ok(props) => props,
+            Err(_) => {
+                differences.expect(name, &Some("request"), &answer["failure"].as_str());
+                continue;
+            }
+        };
+        expect_unknown(&mut differences, name, &props, answer);
+        refused += usize::from(StructuralSchema::try_from(&props).is_err());
+        expect_verdict(&mut differences, name, &props, answer);
+    }
+    tell(&format!("{refused} of {} schemas are not structural", schemas.len()));
+    assert!(refused >= 300, "broken schemas are broken");
+    differences.finish("structural", schemas.len());
+}
+
+fn expect_verdict(differences: &mut Differences, name: &str, props: &JsonSchemaProps, answer: &Value) {
+    let verdict = structural_schema(props, &crd_schema::FieldPath::ROOT);
+    if let Some(text) = answer["conversionError"].as_str() {
+        // Upstream stops at the first, in random order of the properties.
+        let found = verdict.err().unwrap_or_default();
+        let details: Vec<_> = found.iter().map(Violation::detail).collect();
+        if !details.contains(&text) {
+            differences.expect(name, &vec![text], &details);
+        }
+        return;
+    }
+    let texts = verdict.as_ref().err().map(|found| found.iter().map(ToString::to_string).collect());
+    differences.expect(name, &texts_of(&answer["errors"]), &texts.unwrap_or_default());
+    if let Ok(structural) = &verdict {
+        let back = serde_json::to_value(JsonSchemaProps::from(structural)).expect("JSON");
+        differences.expect(name, &answer["structural"], &back);
+    }
+}
+
+fn texts_of(errors: &Value) -> Vec<String> {
+    let text = |error: &Value| error["text"].as_str().unwrap_or_default().to_owned();
+    errors.as_array().into_iter().flatten().map(text).collect()
+}
+
+fn strict_errors(answer: &Value) -> BTreeSet<String> {
+    let errors = answer["strictErrors"].as_array().into_iter().flatten();
+    errors.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Quirk: upstream is not strict below its hand-written decoders (`marshal.go`), so that it does not report what is
+/// unknown below `items`, `additionalProperties` and their like; we do.
+fn expect_unknown(differences: &mut Differences, name: &str, props: &JsonSchemaProps, answer: &Value) {
+    let ours = props.unknown_fields().into_iter().map(|path| format!("unknown field \"{path}\""));
+    let ours: BTreeSet<String> = ours.collect();
+    let oracle = strict_errors(answer);
+    let lenient =
+        |text: &&String| ["items", "additionalProperties"].iter().any(|decoder| text.contains(decoder));
+    let more: BTreeSet<_> = ours.difference(&oracle).filter(|text| !lenient(text)).cloned().collect();
+    let fewer: BTreeSet<_> = oracle.difference(&ours).cloned().collect();
+    differences.expect(name, &fewer, &more);
+    differences.expect(name, &BTreeSet::new(), &fewer);
+}
+
+/// The samples of structural versions, with their schema.
+fn samples() -> Option<Vec<(String, Value, Value)>> {
+    let folder = corpus::folder()?;
+    let mut schemas = HashMap::new();
+    for file in corpus::crds(&folder, "crds") {
+        for (kind, schema) in file.kinds().into_iter().zip(file.schemas()) {
+            let mut schema = schema.json.clone();
+            drop_descriptions(&mut schema);
+            schemas.insert(kind, schema);
+        }
+    }
+    let text = |object: &Value, member: &str| object[member].as_str().unwrap_or_default().to_owned();
+    let sample = |(path, sample): (String, Value)| {
+        let schema = schemas.get(&(text(&sample, "apiVersion"), text(&sample, "kind")))?;
+        Some((path, schema.clone(), sample))
+    };
+    Some(corpus::samples(&folder).into_iter().filter_map(sample).collect())
+}
+
+fn compiled(schema: &Value) -> CompiledSchema {
+    let props: JsonSchemaProps = serde_json::from_value(schema.clone()).expect("a schema");
+    CompiledSchema::new(&StructuralSchema::try_from(&props).expect("a structural schema"))
+}
+
+#[test]
+fn samples_are_pruned_and_defaulted_as_by_the_server() {
+    let Some(samples) = samples() else { return };
+    let request = |op: &str| {
+        let op = op.to_owned();
+        move |(_, schema, object): &(String, Value, Value)| json!({"op": op, "schema": schema, "object": object, "isResourceRoot": true, "pruneNullsFirst": true})
+    };
+    let ask = |op| oracle::ask(&samples.iter().map(request(op)).collect::<Vec<_>>());
+    let (Some(pruned), Some(nulls), Some(defaulted)) = (ask("prune"), ask("prune_nulls"), ask("default"))
+    else {
+        return;
+    };
+    let mut differences = Differences::default();
+    for (index, (path, schema, sample)) in samples.iter().enumerate() {
+        let schema = compiled(schema);
+        let mut object = sample.clone();
+        let removed =
+            prune(&schema, &mut object, PruneRoot::Resource, Semantics::Server).expect("it never fails");
+        let removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
+        differences.expect(path, &pruned[index]["object"], &object);
+        differences.expect(path, &pruned[index]["removed"], &json!(removed));
+        let mut object = sample.clone();
+        drop_nulls(&schema, &mut object);
+        differences.expect(path, &nulls[index]["object"], &object);
+        apply_defaults(&schema, &mut object);
+        differences.expect(path, &defaulted[index]["object"], &object);
+    }
+    differences.finish("prune, prune_nulls, default", samples.len());
+}
+
+/// What an object has gone through, and what it has lost on its way.
+struct Journey {
+    object: Value,
+    unknown: Vec<String>,
+    /// Why it ended before its time.
+    error: Option<String>,
+}
+
+fn strings(list: &Value) -> Vec<String> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// The steps of the server one after the other, each done by the oracle.
+fn journeys(samples: &[(String, Value, Value)]) -> Option<Vec<Journey>> {
+    let start = |(_, _, object): &(String, Value, Value)| Journey {
+        object: object.clone(),
+        unknown: Vec::new(),
+        error: None,
+    };
+    let mut journeys: Vec<_> = samples.iter().map(start).collect();
+    let steps = [
+        ("root_metadata", "unknown"),
+        ("prune", "removed"),
+        ("prune_nulls", ""),
+        ("coerce_metadata", "unknown"),
+        ("default", ""),
+    ];
+    for (op, report) in steps {
+        let request = |(journey, (_, schema, _)): (&Journey, &(String, Value, Value))| {
+            let root = op == "prune";
+            json!({"op": op, "schema": schema, "object": journey.object, "isResourceRoot": root})
+        };
+        let requests: Vec<_> = journeys.iter().zip(samples).map(request).collect();
+        for (journey, mut answer) in journeys.iter_mut().zip(oracle::ask(&requests)?) {
+            if journey.error.is_none() {
+                journey.error = answer["decodeError"].as_str().map(str::to_owned);
+                journey.error = journey.error.take().or_else(|| texts_of(&answer["errors"]).pop());
+            }
+            journey.object = answer["object"].take();
+            journey.unknown.extend(strings(&answer[report]));
+        }
+    }
+    Some(journeys)
+}
+
+#[test]
+fn samples_are_stored_as_by_the_server() {
+    let Some(samples) = samples() else { return };
+    let Some(journeys) = journeys(&samples) else { return };
+    let mut differences = Differences::default();
+    for ((path, schema, sample), journey) in samples.iter().zip(&journeys) {
+        match canonicalise(&compiled(schema), sample.clone(), Semantics::Server) {
+            Ok(stored) => {
+                differences.expect(path, &journey.error, &None);
+                differences.expect(path, &journey.object, stored.object.value());
+                let removed: Vec<_> = stored.removed.iter().map(ToString::to_string).collect();
+                differences.expect(path, &journey.unknown, &removed);
+            }
+            Err(error) => differences.expect(path, &journey.error, &Some(error.to_string())),
+        }
+    }
+    differences.finish("all steps", samples.len());
+}

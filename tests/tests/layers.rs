@@ -1,0 +1,150 @@
+//! The modules of the library import downwards only.
+
+use std::collections::BTreeSet;
+
+use crd_schema_tests::sources::{Source, of_package};
+
+/// The layers, from the lowest; a module imports only those of lower layers, unless `allowed` says more.
+const LAYERS: [(&str, &[&str]); 8] = [
+    ("words", &["path", "number", "go_text", "violation", "status", "limits", "pattern", "describe", "yaml"]),
+    ("data", &["wire", "schema", "compiled", "canonical"]),
+    ("conversion", &["convert"]),
+    ("actions", &["prune", "defaulting", "object_meta", "mutability"]),
+    ("order", &["admission", "served"]),
+    ("CRD", &["crd", "publish", "lint"]),
+    ("outside", &["build", "bridge"]),
+    ("front", &["lib", "__private"]),
+];
+
+/// Imports within a layer; those of other layers need no mention. No action imports another one.
+const SIDEWAYS: [(&str, &[&str]); 6] = [
+    ("go_text", &["number"]),
+    ("violation", &["go_text", "path"]),
+    ("status", &["go_text", "violation"]),
+    ("compiled", &["schema"]),
+    ("served", &["admission"]),
+    // It goes through the whole way of a derived type.
+    ("crd", &["publish"]),
+];
+
+/// Modules that may import nothing else, or nothing of what they otherwise could.
+const NOTHING: [&str; 2] = ["describe", "yaml"];
+
+fn layer(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|(_, modules)| modules.contains(&module))
+}
+
+fn may_import(module: &str, imported: &str) -> bool {
+    if module == imported {
+        return true;
+    }
+    if NOTHING.contains(&module) {
+        return false;
+    }
+    let sideways = SIDEWAYS.iter().any(|(from, to)| *from == module && to.contains(&imported));
+    match (layer(module), layer(imported)) {
+        (Some(own), Some(other)) => other < own || sideways,
+        _ => false,
+    }
+}
+
+/// The first names behind `crate::`, in `use` lines, braces and paths in code.
+fn imports(code: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for rest in code.split("crate::").skip(1) {
+        if let Some(group) = rest.strip_prefix('{') {
+            names.extend(heads(group));
+        } else {
+            names.insert(word(rest));
+        }
+    }
+    names
+}
+
+/// The first names of the paths in a group, to its closing brace.
+fn heads(group: &str) -> Vec<String> {
+    let (mut depth, mut heads, mut at_start) = (0_usize, Vec::new(), true);
+    for (position, character) in group.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => at_start = true,
+            _ if at_start && !character.is_whitespace() => {
+                heads.push(word(&group[position..]));
+                at_start = false;
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+fn word(text: &str) -> String {
+    text.chars().take_while(|character| character.is_alphanumeric() || *character == '_').collect()
+}
+
+/// An item that `lib.rs` re-exports counts as an import of `lib`.
+fn module_of(name: &str) -> &str {
+    if layer(name).is_some() { name } else { "lib" }
+}
+
+fn upward_imports(sources: &[Source]) -> Vec<String> {
+    let mut found = Vec::new();
+    for source in sources.iter().filter(|source| source.module() != "lib") {
+        for name in imports(&source.code()) {
+            if !may_import(source.module(), module_of(&name)) {
+                found.push(format!("{} imports {name}", source.path()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn imports_run_downwards() {
+    let sources = of_package("runtime");
+    assert!(sources.len() > 40, "the sources are there");
+    assert_eq!(upward_imports(&sources), [""; 0]);
+}
+
+#[test]
+fn every_module_has_a_layer() {
+    for source in of_package("runtime") {
+        assert!(layer(source.module()).is_some(), "{} is in no layer", source.path());
+    }
+}
+
+/// So that this file cannot rot.
+#[test]
+fn upward_and_sideways_imports_are_found() {
+    let bad = [
+        ("path.rs", "use crate::schema::SchemaNode;"),
+        ("prune/kep.rs", "use crate::defaulting::apply_defaults;"),
+        ("mutability/mod.rs", "fn f() { crate::prune::prune() }"),
+        ("schema/node.rs", "use crate::wire::JsonSchemaProps;"),
+        ("schema/mod.rs", "use crate::{\n    path::{A, B}, convert::structural_schema,\n};"),
+        ("describe/mod.rs", "use crate::path::FieldPath;"),
+        ("yaml/tree.rs", "pub(crate) use crate::number::Number;"),
+        ("compiled.rs", "use crate::wire::ObjectMeta;"),
+        ("admission.rs", "use crate::served::ServedVersion;"),
+        ("convert/mod.rs", "use crate::CompiledSchema;"),
+        ("number.rs", "use crate::path::FieldPath;"),
+    ];
+    for (path, code) in bad {
+        let source = Source::new(path, code);
+        assert_eq!(upward_imports(&[source]).len(), 1, "{path}: {code}");
+    }
+    let good = [
+        ("lint/mod.rs", "use crate::served::schema_path;\nuse crate::path::FieldPath;"),
+        (
+            "prune/kep.rs",
+            "/// [`canonicalise`](crate::canonicalise)\nuse crate::compiled::{Member, NodeRef};",
+        ),
+        ("path.rs", "#[cfg(test)]\nmod tests {\n    use crate::schema::SchemaNode;\n}"),
+        ("wire/object.rs", "$crate::wire::object::Content"),
+    ];
+    for (path, code) in good {
+        assert_eq!(upward_imports(&[Source::new(path, code)]), [""; 0], "{path}: {code}");
+    }
+}
