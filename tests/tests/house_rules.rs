@@ -16,7 +16,8 @@ const FORBIDDEN: [&str; 9] = [
 ];
 
 /// File, a part of the line, and why it cannot be reached.
-const ALLOWED: [(&str, &str, &str); 0] = [];
+const ALLOWED: [(&str, &str, &str); 1] =
+    [("build/drift.rs", "panic!(\"{text}\")", "an assertion for tests, which says so in its name and docs")];
 
 #[test]
 fn nothing_panics_and_nothing_is_unfinished() {
