@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
+use crate::go_text::quoted;
 use crate::mutability::check_mutability;
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::prune::Semantics;
@@ -180,10 +181,14 @@ impl ServedVersion {
 
     /// The object that a write of `/status` stores in place of `old`: all but the status is that of `old`.
     ///
+    /// The whole of `new` must be readable, and what is removed is told of the whole.
+    ///
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
     pub fn update_status(&self, old: &Value, new: &Value) -> Result<Canonicalised, Rejection> {
-        self.check_update(old, with_member(old.clone(), new, "status"))
+        let new = canonicalise(&self.schema, new.clone(), self.semantics)?;
+        let stored = self.check_update(old, with_member(old.clone(), new.object.value(), "status"))?;
+        Ok(Canonicalised { removed: new.removed, ..stored })
     }
 
     fn check_update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
@@ -206,9 +211,15 @@ impl ServedVersion {
     /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid.
     pub fn status(&self, name: &str, rejection: &Rejection) -> Status {
         match rejection {
-            Rejection::Undecodable(error) => Status::bad_request(error.to_string()),
+            Rejection::Undecodable(error) => self.cannot_be_handled(error),
             Rejection::Invalid(violations) => Status::invalid(&self.group, &self.kind, name, violations),
         }
+    }
+
+    /// Source: `apiserver pkg/endpoints/handlers/rest.go`, `transformDecodeError`.
+    fn cannot_be_handled(&self, error: &DecodeError) -> Status {
+        let (kind, version) = (&self.kind, quoted(&self.version));
+        Status::bad_request(format!("{kind} in version {version} cannot be handled as a {kind}: {error}"))
     }
 }
 

@@ -7,7 +7,7 @@ use crd_schema_tests::sources::{Source, of_package};
 /// The layers, from the lowest; a module imports only those of lower layers, unless `allowed` says more.
 const LAYERS: [(&str, &[&str]); 8] = [
     ("words", &["path", "number", "go_text", "violation", "status", "limits", "pattern", "describe", "yaml"]),
-    ("data", &["wire", "types", "schema", "compiled", "canonical"]),
+    ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability"]),
     ("order", &["admission", "served"]),
@@ -21,9 +21,10 @@ const SIDEWAYS: [(&str, &[&str]); 7] = [
     ("go_text", &["number"]),
     ("violation", &["go_text", "path"]),
     ("status", &["go_text", "violation"]),
-    ("types", &["wire"]),
     ("compiled", &["schema"]),
     ("served", &["admission"]),
+    // Types of objects are built of the wire's metadata.
+    ("types", &["wire"]),
     // It goes through the whole way of a derived type.
     ("crd", &["publish"]),
 ];

@@ -1,0 +1,98 @@
+//! The resource that is served.
+
+use crd_schema::{CrdNames, CrdVersion, CustomResourceDefinition, ServeError, ServedVersion, Status};
+
+/// Why a definition cannot be served.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResourceError {
+    /// Its schema is missing or not structural, or it has no such version.
+    #[error(transparent)]
+    Schema(#[from] ServeError),
+    /// A group, version or plural that does not fit into a path.
+    #[error("{0:?} cannot stand in a path")]
+    Name(String),
+}
+
+/// One version of a custom resource, ready to be served.
+#[derive(Clone, Debug)]
+pub struct Resource {
+    served: ServedVersion,
+    names: CrdNames,
+    namespaced: bool,
+    has_status: bool,
+}
+
+impl Resource {
+    /// Makes one version of a definition ready.
+    ///
+    /// # Errors
+    /// There is no such version, its schema is not structural, or its names do not fit into a path.
+    pub fn new(crd: &CustomResourceDefinition, version: &str) -> Result<Self, ResourceError> {
+        let served = ServedVersion::new(crd, version)?;
+        for name in [served.group(), served.version(), served.plural()] {
+            check_segment(name)?;
+        }
+        let spec = crd.spec.as_ref();
+        let versions = spec.and_then(|spec| spec.versions.as_deref()).unwrap_or_default();
+        Ok(Self {
+            has_status: versions
+                .iter()
+                .any(|found| found.name.as_deref() == Some(version) && has_status(found)),
+            namespaced: spec.and_then(|spec| spec.scope.as_deref()) != Some("Cluster"),
+            names: spec.and_then(|spec| spec.names.clone()).unwrap_or_default(),
+            served,
+        })
+    }
+
+    /// The steps that requests go through.
+    pub(crate) fn served(&self) -> &ServedVersion {
+        &self.served
+    }
+
+    /// The names of the definition.
+    pub(crate) fn names(&self) -> &CrdNames {
+        &self.names
+    }
+
+    /// Whether objects live in namespaces.
+    pub(crate) fn is_namespaced(&self) -> bool {
+        self.namespaced
+    }
+
+    /// Whether `/status` is served.
+    pub(crate) fn has_status(&self) -> bool {
+        self.has_status
+    }
+
+    /// The kind of lists of objects.
+    pub(crate) fn list_kind(&self) -> String {
+        let default = || format!("{}List", self.served.kind());
+        self.names.list_kind.clone().unwrap_or_else(default)
+    }
+
+    /// The path of the version, without what is in it.
+    pub(crate) fn path(&self) -> String {
+        format!("/apis/{}", self.served.api_version())
+    }
+
+    /// The 404 for a name that does not exist.
+    pub(crate) fn not_found(&self, name: &str) -> Status {
+        Status::not_found(self.served.group(), self.served.plural(), name)
+    }
+
+    /// The 409 for a write that came too late.
+    pub(crate) fn conflict(&self, name: &str, why: &str) -> Status {
+        Status::conflict(self.served.group(), self.served.plural(), name, why)
+    }
+}
+
+fn has_status(version: &CrdVersion) -> bool {
+    version.subresources.as_ref().is_some_and(|subresources| subresources.status.is_some())
+}
+
+/// What is neither a letter, a digit, `-` nor `.` could be read as a pattern by the router.
+fn check_segment(name: &str) -> Result<(), ResourceError> {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte);
+    if !name.is_empty() && name.bytes().all(plain) { Ok(()) } else { Err(ResourceError::Name(name.into())) }
+}

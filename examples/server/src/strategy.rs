@@ -1,0 +1,212 @@
+//! What the server itself says about objects, and the order of the steps of a write.
+//!
+//! Source: `apiserver pkg/registry/rest/create.go`, `update.go`, `delete.go`, `pkg/registry/generic/registry/store.go`;
+//! `apiextensions-apiserver pkg/registry/customresource/strategy.go`.
+
+use crd_schema::{FieldPathBuf, Rejection, Status, Violation, Violations};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::error::Failure;
+use crate::meta;
+use crate::names;
+use crate::resource::Resource;
+use crate::store::Fate;
+
+/// Set by the server: what a client says of it does not count.
+const OWN: [&str; 8] = [
+    "creationTimestamp",
+    "deletionGracePeriodSeconds",
+    "deletionTimestamp",
+    "generation",
+    // Who wrote what is not tracked here.
+    "managedFields",
+    "namespace",
+    "selfLink",
+    "uid",
+];
+
+/// Which part of an object an update is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// All but the status.
+    Main,
+    /// The status.
+    Status,
+}
+
+/// The object that a create request stores.
+pub(crate) fn create(resource: &Resource, namespace: &str, mut object: Value) -> Result<Value, Failure> {
+    match_namespace(&object, namespace)?;
+    for member in OWN {
+        meta::remove(&mut object, member);
+    }
+    if !namespace.is_empty() {
+        meta::set(&mut object, "namespace", namespace);
+    }
+    meta::set(&mut object, "uid", Uuid::new_v4().to_string());
+    meta::set(&mut object, "creationTimestamp", now());
+    meta::set(&mut object, "generation", 1);
+    if meta::text(&object, "name").is_empty() && !meta::text(&object, "generateName").is_empty() {
+        let name = generate_name(meta::text(&object, "generateName"));
+        meta::set(&mut object, "name", name);
+    }
+    check_kind(resource, &object)?;
+    valid(resource, &object, names::check(&object))?;
+    // Quirk: only what reads as a number other than 0 is refused, and with 500.
+    if meta::text(&object, "resourceVersion").parse::<u64>().is_ok_and(|revision| revision != 0) {
+        return Err(Failure::of_storage("resourceVersion should not be set on objects to be created"));
+    }
+    let name = meta::text(&object, "name").to_owned();
+    let stored = resource.served().create(object);
+    stored.map(|stored| stored.object.into_value()).map_err(|why| rejected(resource, &name, &why))
+}
+
+/// What becomes of `old` when a client wants it to be `new`.
+pub(crate) fn update(resource: &Resource, old: &Value, mut new: Value, part: Part) -> Result<Fate, Failure> {
+    let name = meta::text(old, "name").to_owned();
+    match_namespace(&new, meta::text(old, "namespace"))?;
+    check_revision(resource, old, &new)?;
+    check_uid(resource, old, &new)?;
+    check_kind(resource, &new)?;
+    for member in OWN {
+        meta::copy(&mut new, old, member);
+    }
+    let served = resource.served();
+    let stored = match part {
+        Part::Main => served.update(old, new),
+        Part::Status => served.update_status(old, &new),
+    };
+    let stored = stored.map_err(|why| rejected(resource, &name, &why))?;
+    let mut new = stored.object.into_value();
+    if part == Part::Main && differs_beside_metadata(old, &new) {
+        meta::set(&mut new, "generation", meta::integer(old, "generation").saturating_add(1));
+    }
+    if meta::text(old, "deletionTimestamp").is_empty() {
+        return Ok(Fate::Replace(new));
+    }
+    valid(resource, &new, new_finalizers(old, &new))?;
+    let last = meta::texts(&new, "finalizers").is_empty();
+    Ok(if last { Fate::Remove(new) } else { Fate::Replace(new) })
+}
+
+/// What becomes of `old` when a client wants it gone: with finalizers it waits for them.
+pub(crate) fn delete(old: &Value) -> Fate {
+    if meta::texts(old, "finalizers").is_empty() {
+        return Fate::Remove(old.clone());
+    }
+    if !meta::text(old, "deletionTimestamp").is_empty() {
+        return Fate::Keep;
+    }
+    let mut new = old.clone();
+    meta::set(&mut new, "deletionTimestamp", now());
+    meta::set(&mut new, "deletionGracePeriodSeconds", 0);
+    meta::set(&mut new, "generation", meta::integer(old, "generation").saturating_add(1));
+    Fate::Replace(new)
+}
+
+/// A name that begins as the client wants it: Kubernetes' letters, without vowels and look-alikes
+/// (`apiserver pkg/storage/names/generate.go`).
+fn generate_name(prefix: &str) -> String {
+    const LETTERS: &[u8] = b"bcdfghjklmnpqrstvwxz2456789";
+    const MAX_PREFIX: usize = 58;
+    let random = Uuid::new_v4();
+    let letters = random.as_bytes().iter().take(5);
+    let letters = letters.filter_map(|byte| LETTERS.get(usize::from(*byte) % LETTERS.len()));
+    let start = prefix.char_indices().map_while(|(at, c)| (at + c.len_utf8() <= MAX_PREFIX).then_some(c));
+    start.chain(letters.map(|letter| char::from(*letter))).collect()
+}
+
+/// Metadata has seconds.
+fn now() -> String {
+    Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+fn match_namespace(object: &Value, namespace: &str) -> Result<(), Failure> {
+    match meta::text(object, "namespace") {
+        "" => Ok(()),
+        named if named == namespace => Ok(()),
+        _ => Err(Failure::bad_request(
+            "the namespace of the provided object does not match the namespace sent on the request",
+        )),
+    }
+}
+
+/// Quirk: the error names the kind that the object claims to be of.
+fn check_kind(resource: &Resource, object: &Value) -> Result<(), Failure> {
+    let kind = object.get("kind").and_then(Value::as_str).unwrap_or_default();
+    let served = resource.served();
+    if kind == served.kind() {
+        return Ok(());
+    }
+    let path = FieldPathBuf::from_properties(["kind"]);
+    let violation = Violation::invalid(path, json!(kind), format!("must be {}", served.kind()));
+    let name = meta::text(object, "name");
+    Err(Status::invalid(served.group(), kind, name, &Violations::from_iter([violation])).into())
+}
+
+fn check_revision(resource: &Resource, old: &Value, new: &Value) -> Result<(), Failure> {
+    let name = meta::text(old, "name");
+    match (meta::text(new, "resourceVersion"), meta::text(old, "resourceVersion")) {
+        ("" | "0", _) => {
+            let path = FieldPathBuf::from_properties(["metadata", "resourceVersion"]);
+            let violation = Violation::invalid(path, json!(0), "must be specified for an update");
+            let (group, plural) = (resource.served().group(), resource.served().plural());
+            // Quirk: the plural stands where the kind should.
+            Err(Status::invalid(group, plural, name, &Violations::from_iter([violation])).into())
+        }
+        (wanted, found) if wanted == found => Ok(()),
+        _ => {
+            let why =
+                "the object has been modified; please apply your changes to the latest version and try again";
+            Err(resource.conflict(name, why).into())
+        }
+    }
+}
+
+fn check_uid(resource: &Resource, old: &Value, new: &Value) -> Result<(), Failure> {
+    let (wanted, found) = (meta::text(new, "uid"), meta::text(old, "uid"));
+    if wanted.is_empty() || wanted == found {
+        return Ok(());
+    }
+    let why = format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {found}");
+    Err(resource.conflict(meta::text(old, "name"), &why).into())
+}
+
+fn differs_beside_metadata(old: &Value, new: &Value) -> bool {
+    let rest = |object: &Value| {
+        let mut rest = object.as_object().cloned().unwrap_or_default();
+        rest.remove("metadata");
+        rest
+    };
+    rest(old) != rest(new)
+}
+
+/// Who waits for an object to go must have said so before.
+fn new_finalizers(old: &Value, new: &Value) -> Violations {
+    let known = meta::texts(old, "finalizers");
+    let mut added = meta::texts(new, "finalizers");
+    added.retain(|finalizer| !known.contains(finalizer));
+    if added.is_empty() {
+        return Violations::new();
+    }
+    let shown: Vec<_> = added.iter().map(|finalizer| format!("{finalizer:?}")).collect();
+    let detail = format!(
+        "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
+        shown.join(", ")
+    );
+    Violations::from_iter([Violation::forbidden(
+        FieldPathBuf::from_properties(["metadata", "finalizers"]),
+        detail,
+    )])
+}
+
+fn valid(resource: &Resource, object: &Value, found: Violations) -> Result<(), Failure> {
+    let name = meta::text(object, "name");
+    found.into_result().map_err(|found| rejected(resource, name, &Rejection::Invalid(found)))
+}
+
+fn rejected(resource: &Resource, name: &str, why: &Rejection) -> Failure {
+    resource.served().status(name, why).into()
+}

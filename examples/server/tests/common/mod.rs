@@ -1,0 +1,84 @@
+//! A server on a free port, and a client that speaks HTTP to it.
+
+#![expect(unreachable_pub, reason = "each test is a crate of its own")]
+#![allow(dead_code, reason = "no test needs everything")]
+
+use std::net::SocketAddr;
+
+use crd_schema::{CustomResource, CustomResourceDefinition, CustomResourceExt as _, Profile};
+use maintenance_job_types::MaintenanceNightlyJob as Job;
+use serde_json::Value;
+use server::{Resource, router};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use ureq::http::Request;
+
+/// Where the jobs of the namespace `default` are.
+pub const JOBS: &str = "/apis/operations.example.com/v1/namespaces/default/maintenancenightlyjobs";
+
+/// A server with an empty store; it ends with the test.
+pub struct Server {
+    address: SocketAddr,
+    agent: ureq::Agent,
+    _runtime: Runtime,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub code: u16,
+    pub warnings: Vec<String>,
+    pub body: Value,
+}
+
+impl Server {
+    /// Serves the maintenance job.
+    pub fn start() -> Self {
+        let crd = Job::crd_for(Profile::Native).expect("the types give a definition");
+        Self::of(&crd, Job::RESOURCE.version)
+    }
+
+    /// Serves one version of a definition.
+    pub fn of(crd: &CustomResourceDefinition, version: &str) -> Self {
+        let resource = Resource::new(crd, version).expect("the version is there");
+        let runtime = Runtime::new().expect("threads can be started");
+        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port is free");
+        let address = listener.local_addr().expect("it is bound");
+        runtime.spawn(async move { axum::serve(listener, router(resource)).await });
+        let agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        Self { address, agent, _runtime: runtime }
+    }
+
+    /// The URL of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Sends a request; `content` is a media type and a body.
+    pub fn send(&self, method: &str, path: &str, content: Option<(&str, &[u8])>) -> Answer {
+        let mut request = Request::builder().method(method).uri(self.url(path));
+        if let Some((media_type, _)) = content.filter(|(media_type, _)| !media_type.is_empty()) {
+            request = request.header("content-type", media_type);
+        }
+        let body = content.map_or(&[][..], |(_, body)| body);
+        let request = request.body(body).expect("it is a request");
+        // `DELETE` and `GET` have bodies now and then.
+        let config = self.agent.configure_request(request).allow_non_standard_methods(true);
+        let mut response = self.agent.run(config.build()).expect("the server answers");
+        let warnings = response.headers().get_all("warning").iter();
+        let warnings = warnings.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned()).collect();
+        let code = response.status().as_u16();
+        let text = response.body_mut().read_to_string().expect("the body is text");
+        Answer { code, warnings, body: serde_json::from_str(&text).unwrap_or(Value::String(text)) }
+    }
+
+    /// Sends an object.
+    pub fn send_json(&self, method: &str, path: &str, body: &Value) -> Answer {
+        self.send(method, path, Some(("application/json", body.to_string().as_bytes())))
+    }
+
+    /// Asks for what is there.
+    pub fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, None)
+    }
+}

@@ -1,0 +1,215 @@
+//! What the recorded conversation does not show: discovery, revisions, limits, and what is refused here.
+
+use serde_json::{Value, json};
+
+mod common;
+
+use common::{JOBS, Server};
+
+fn job(name: &str) -> Value {
+    json!({
+        "apiVersion": "operations.example.com/v1",
+        "kind": "MaintenanceNightlyJob",
+        "metadata": {"name": name},
+        "spec": {"serviceUser": "backup"},
+    })
+}
+
+#[test]
+fn discovery_leads_to_the_objects() {
+    let server = Server::start();
+    let groups = server.get("/apis").body;
+    assert_eq!(groups["kind"], "APIGroupList");
+    assert_eq!(groups["groups"][0]["preferredVersion"]["groupVersion"], "operations.example.com/v1");
+    assert_eq!(server.get("/api").body["kind"], "APIVersions");
+    let resources = server.get("/apis/operations.example.com/v1").body;
+    assert_eq!(resources["kind"], "APIResourceList");
+    let verbs = json!(["create", "delete", "get", "list", "patch", "update"]);
+    assert_eq!(
+        resources["resources"],
+        json!([
+            {
+                "name": "maintenancenightlyjobs",
+                "singularName": "maintenancenightlyjob",
+                "namespaced": true,
+                "kind": "MaintenanceNightlyJob",
+                "verbs": verbs,
+                "shortNames": ["mnj"],
+                "categories": ["all"],
+            },
+            {
+                "name": "maintenancenightlyjobs/status",
+                "singularName": "",
+                "namespaced": true,
+                "kind": "MaintenanceNightlyJob",
+                "verbs": ["get", "patch", "update"],
+            },
+        ])
+    );
+}
+
+#[test]
+fn each_write_has_a_revision_of_its_own_and_an_idle_one_none() {
+    let server = Server::start();
+    let revision = |answer: common::Answer| {
+        let text = answer.body["metadata"]["resourceVersion"].as_str().unwrap_or_default().to_owned();
+        text.parse::<u64>().expect("a number")
+    };
+    let first = server.send_json("POST", JOBS, &job("a"));
+    let same = server.send_json("PUT", &format!("{JOBS}/a"), &first.body);
+    assert_eq!(first.body, same.body);
+    let second = revision(server.send_json("POST", JOBS, &job("b")));
+    assert!(second > revision(first));
+    assert_eq!(revision(server.get(JOBS)), second);
+    assert_eq!(server.send("DELETE", &format!("{JOBS}/b"), None).code, 200);
+    assert!(revision(server.get(JOBS)) > second);
+}
+
+#[test]
+fn namespaces_are_kept_apart_and_listed_together() {
+    let server = Server::start();
+    let other = JOBS.replace("default", "other");
+    assert_eq!(server.send_json("POST", JOBS, &job("a")).code, 201);
+    assert_eq!(server.send_json("POST", &other, &job("a")).code, 201);
+    let count = |path: &str| server.get(path).body["items"].as_array().map(Vec::len);
+    assert_eq!(count(JOBS), Some(1));
+    assert_eq!(count("/apis/operations.example.com/v1/maintenancenightlyjobs"), Some(2));
+}
+
+#[test]
+fn of_two_writers_of_one_revision_one_wins() {
+    let server = Server::start();
+    let stored = server.send_json("POST", JOBS, &job("a")).body;
+    let path = format!("{JOBS}/a");
+    let codes: Vec<u16> = std::thread::scope(|scope| {
+        let writers = ["x", "y", "z"].map(|command| {
+            let mut object = stored.clone();
+            object["spec"]["command"] = json!(command);
+            let (server, path) = (&server, &path);
+            scope.spawn(move || server.send_json("PUT", path, &object).code)
+        });
+        writers.into_iter().filter_map(|writer| writer.join().ok()).collect()
+    });
+    assert_eq!(codes.iter().filter(|code| **code == 200).count(), 1, "{codes:?}");
+    assert_eq!(codes.iter().filter(|code| **code == 409).count(), 2, "{codes:?}");
+}
+
+#[test]
+fn what_is_not_done_here_is_refused() {
+    let server = Server::start();
+    assert_eq!(server.send_json("POST", JOBS, &job("a")).code, 201);
+    let json = "application/json";
+    let (a, body) = (format!("{JOBS}/a"), job("x").to_string());
+    let refused = [
+        ("GET", format!("{JOBS}?watch=1"), json, 405, "MethodNotAllowed"),
+        ("GET", format!("{JOBS}?labelSelector=a%3Db"), json, 400, "BadRequest"),
+        ("POST", format!("{JOBS}?dryRun=All"), json, 400, "BadRequest"),
+        ("DELETE", JOBS.to_owned(), json, 405, "MethodNotAllowed"),
+        ("POST", JOBS.to_owned(), "text/plain", 415, "UnsupportedMediaType"),
+        ("POST", JOBS.to_owned(), "", 415, "UnsupportedMediaType"),
+        ("PATCH", a.clone(), "application/strategic-merge-patch+json", 415, "UnsupportedMediaType"),
+        ("GET", format!("{a}/scale"), json, 404, "NotFound"),
+        ("GET", "/".to_owned(), json, 404, "NotFound"),
+        ("GET", "/apis/example.com".to_owned(), json, 404, "NotFound"),
+        ("GET", format!("{JOBS}/%ff"), json, 400, "BadRequest"),
+        ("GET", format!("{JOBS}?limit=1&limit=2&watch=%ff"), json, 200, ""),
+    ];
+    for (method, path, media_type, code, reason) in refused {
+        let content = (method != "GET").then_some((media_type, body.as_bytes()));
+        let answer = server.send(method, &path, content);
+        assert_eq!(answer.code, code, "{method} {path}: {}", answer.body);
+        assert_eq!(answer.body["reason"].as_str().unwrap_or_default(), reason, "{method} {path}");
+    }
+}
+
+#[test]
+fn bodies_have_a_limit() {
+    let server = Server::start();
+    let limit = 3 * 1024 * 1024;
+    let answer = server.send("POST", JOBS, Some(("application/json", &vec![b' '; limit + 1])));
+    assert_eq!(answer.code, 413);
+    assert_eq!(answer.body["reason"], "RequestEntityTooLarge");
+    assert_eq!(answer.body["message"], format!("Request entity too large: limit is {limit}"));
+    let answer = server.send("POST", JOBS, Some(("application/json", &vec![b' '; limit])));
+    assert_eq!(answer.code, 400);
+}
+
+#[test]
+fn an_object_cannot_outgrow_the_limit_by_patches() {
+    let server = Server::start();
+    assert_eq!(server.send_json("POST", JOBS, &job("a")).code, 201);
+    let codes = ["command", "shell"].map(|member| {
+        let mut patch = json!({"spec": {}});
+        patch["spec"][member] = json!("a".repeat(2 * 1024 * 1024));
+        let content = Some(("application/merge-patch+json", patch.to_string().into_bytes()));
+        let content = content.as_ref().map(|(media_type, body)| (*media_type, body.as_slice()));
+        server.send("PATCH", &format!("{JOBS}/a"), content).code
+    });
+    assert_eq!(codes, [200, 413]);
+}
+
+#[test]
+fn no_body_brings_it_down() {
+    let server = Server::start();
+    assert_eq!(server.send_json("POST", JOBS, &job("a")).code, 201);
+    let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
+    let deep_patch = format!("{}1{}", r#"{"spec":"#.repeat(120), "}".repeat(120));
+    let spec = |spec: &str| job("a").to_string().replace(r#"{"serviceUser":"backup"}"#, spec);
+    let bodies = [
+        deep,
+        deep_patch,
+        spec(&format!("{}1{}", r#"{"a":"#.repeat(110), "}".repeat(110))),
+        spec("1e400"),
+        spec("[[]]"),
+        spec("123456789012345678901234567890"),
+        job("a")
+            .to_string()
+            .replace(r#"{"name":"a"}"#, r#"{"name":"a","labels":{"a":null},"finalizers":[null]}"#),
+        r#"{"metadata":{"managedFields":[1]}}"#.to_owned(),
+        "\u{feff}{}".to_owned(),
+        "\"\\ud800\"".to_owned(),
+    ];
+    for (method, path) in
+        [("POST", ""), ("PUT", "/a"), ("PUT", "/a/status"), ("PATCH", "/a"), ("DELETE", "/x")]
+    {
+        let media_type = if method == "PATCH" { "application/merge-patch+json" } else { "application/json" };
+        for body in &bodies {
+            let answer = server.send(method, &format!("{JOBS}{path}"), Some((media_type, body.as_bytes())));
+            assert!(answer.code < 500, "{method} {body:.100}: {}", answer.body);
+        }
+        let answer = server.send(method, &format!("{JOBS}{path}"), Some((media_type, b"{\"\xff\": 1}")));
+        assert_eq!(answer.code, 400, "{method}: {}", answer.body);
+    }
+    assert_eq!(server.get(&format!("{JOBS}/a")).code, 200);
+}
+
+#[test]
+fn a_resource_of_the_cluster_has_no_namespaces() {
+    let crd = json!({"spec": {
+        "group": "example.com",
+        "names": {"kind": "Site", "plural": "sites"},
+        "scope": "Cluster",
+        "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    }});
+    let server = Server::of(&serde_json::from_value(crd).expect("a definition"), "v1");
+    let site = json!({"apiVersion": "example.com/v1", "kind": "Site", "metadata": {"name": "a"}});
+    let stored = server.send_json("POST", "/apis/example.com/v1/sites", &site);
+    assert_eq!((stored.code, &stored.body["metadata"]["namespace"]), (201, &Value::Null));
+    assert_eq!(server.get("/apis/example.com/v1/sites/a").code, 200);
+    assert_eq!(server.get("/apis/example.com/v1/sites/a/status").code, 404);
+    assert_eq!(server.get("/apis/example.com/v1/namespaces/default/sites").code, 404);
+}
+
+#[test]
+fn names_that_fit_no_path_are_refused() {
+    let crd = json!({"spec": {
+        "group": "example.com",
+        "names": {"kind": "Site", "plural": "{sites}"},
+        "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    }});
+    let crd = serde_json::from_value(crd).expect("a definition");
+    let refused = server::Resource::new(&crd, "v1").expect_err("the plural has braces");
+    assert_eq!(refused.to_string(), r#""{sites}" cannot stand in a path"#);
+    let refused = server::Resource::new(&crd, "v2").expect_err("there is no such version");
+    assert_eq!(refused.to_string(), r#"the CRD has no version "v2"; it has v1"#);
+}

@@ -1,0 +1,28 @@
+//! An unchanged object is never denied; a changed one is judged as the naive model judges it.
+#![no_main]
+
+use std::collections::BTreeSet;
+
+use crd_schema::{
+    CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalise, check_mutability,
+};
+use crd_schema_tests::generate::{self, Tape};
+use crd_schema_tests::model;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut tape = Tape::new(bytes);
+    let json = generate::schema(&mut tape);
+    let old = generate::object(&mut tape, &json);
+    let new = generate::mutated(&mut tape, &json, &old);
+    let props: JsonSchemaProps = serde_json::from_value(json.clone()).expect("a schema");
+    let schema = CompiledSchema::new(&StructuralSchema::try_from(&props).expect("a structural schema"));
+    let canonical = |object| canonicalise(&schema, object, Semantics::Server).map(|stored| stored.object);
+    let Ok(old) = canonical(old) else { return };
+    assert!(check_mutability(&schema, &old, &old).is_empty());
+    let Ok(new) = canonical(new) else { return };
+    let found = check_mutability(&schema, &old, &new);
+    let found: BTreeSet<_> =
+        found.iter().map(|refusal| (refusal.path().to_string(), refusal.detail().to_owned())).collect();
+    assert_eq!(found, model::refusals(&json, old.value(), new.value()));
+});

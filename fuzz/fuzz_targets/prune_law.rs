@@ -1,0 +1,28 @@
+//! Pruning twice is pruning once, and what is stored stays as it is.
+#![no_main]
+
+use crd_schema::{
+    CompiledSchema, JsonSchemaProps, Scope, Semantics, StructuralSchema, canonicalise, prune,
+};
+use crd_schema_tests::generate::{self, Tape};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut tape = Tape::new(bytes);
+    let schema = generate::schema(&mut tape);
+    let object = generate::object(&mut tape, &schema);
+    let props: JsonSchemaProps = serde_json::from_value(schema).expect("a schema");
+    let schema = CompiledSchema::new(&StructuralSchema::try_from(&props).expect("a structural schema"));
+    for semantics in [Semantics::Server, Semantics::Kep] {
+        let mut once = object.clone();
+        if prune(&schema, &mut once, Scope::Resource, semantics).is_ok() {
+            let mut twice = once.clone();
+            assert_eq!(prune(&schema, &mut twice, Scope::Resource, semantics), Ok(vec![]));
+            assert_eq!(twice, once);
+        }
+        if let Ok(once) = canonicalise(&schema, object.clone(), semantics) {
+            let twice = canonicalise(&schema, once.object.value().clone(), semantics);
+            assert_eq!(twice.expect("it decoded before").object, once.object);
+        }
+    }
+});
