@@ -57,6 +57,7 @@ fn export_test(root: &Root, crate_path: &CratePath) -> TokenStream {
     quote! {
         #[cfg(test)]
         #[::core::prelude::v1::test]
+        #[allow(unnameable_test_items)]
         fn #name() {
             #crate_path::build::assert_exported::<#ident>(::core::env!("CARGO_MANIFEST_DIR"));
         }
