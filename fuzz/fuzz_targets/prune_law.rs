@@ -1,9 +1,7 @@
 //! Pruning twice is pruning once, and what is stored stays as it is.
 #![no_main]
 
-use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Scope, Semantics, StructuralSchema, canonicalise, prune,
-};
+use crd_schema::{CompiledSchema, JsonSchemaProps, Scope, Semantics, StructuralSchema, canonicalise, prune};
 use crd_schema_tests::generate::{self, Tape};
 use libfuzzer_sys::fuzz_target;
 

@@ -72,7 +72,7 @@ const CASES: [(usize, Unknown); 4] = [
 ];
 
 /// The measure: what a server spends before it prunes.
-#[divan::bench(args = CASES)]
+#[divan::bench(args = CASES, sample_count = 20)]
 fn read_json(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
     let text = text(bytes, unknown);
     bencher
@@ -80,7 +80,7 @@ fn read_json(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
         .bench(|| serde_json::from_slice::<Value>(&text).expect("JSON"));
 }
 
-#[divan::bench(args = CASES)]
+#[divan::bench(args = CASES, sample_count = 20)]
 fn prune_value(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
     let (schema, text) = (schema(), text(bytes, unknown));
     let value: Value = serde_json::from_slice(&text).expect("JSON");
@@ -89,7 +89,7 @@ fn prune_value(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
     });
 }
 
-#[divan::bench(args = CASES)]
+#[divan::bench(args = CASES, sample_count = 20)]
 fn read_and_prune(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
     let (schema, text) = (schema(), text(bytes, unknown));
     bencher.counter(BytesCount::of_slice(&text)).bench(|| {

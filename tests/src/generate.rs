@@ -497,7 +497,7 @@ fn break_below(tape: &mut Tape<'_>, schema: &mut Value) {
         for (name, value) in members.iter_mut() {
             match name.as_str() {
                 "properties" => {
-                    below.extend(value.as_object_mut().into_iter().flat_map(|map| map.values_mut()))
+                    below.extend(value.as_object_mut().into_iter().flat_map(|map| map.values_mut()));
                 }
                 "allOf" | "anyOf" | "oneOf" => below.extend(value.as_array_mut().into_iter().flatten()),
                 name if nodes.contains(&name) && value.is_object() => below.push(value),
