@@ -82,14 +82,13 @@ pub struct MaintenancePlanSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[embedded_resource]
     pub before: Option<EmbeddedResource>,
-    /// Whatever the tools of the team want to keep here.
+    /// Whatever the team wants to keep here; the type says by itself that anything is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[preserve_unknown]
     pub extra: Option<Value>,
-    /// The same, by tool.
+    /// What each tool keeps, in forms that only the tools know.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[preserve_unknown(values)]
-    pub tools: BTreeMap<String, Value>,
+    pub tools: BTreeMap<String, ToolState>,
     /// When it may begin; null for at once.
     #[crd(nullable, format = "date-time", example = "2026-11-27T22:00:00Z")]
     pub not_before: Option<String>,
@@ -120,6 +119,20 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[crd(min = 5, max = 86_400, multiple_of = 5)]
     pub timeout_seconds: Option<i64>,
+    /// What is done when the step fails; schemas cannot recur, so these are kept as they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[preserve_unknown]
+    pub on_failure: Vec<Step>,
+}
+
+/// What a tool keeps: it has no schema, so the server keeps all of it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct ToolState {
+    /// The version of the tool that wrote it.
+    pub version: String,
+    /// The rest.
+    #[serde(flatten)]
+    pub state: BTreeMap<String, Value>,
 }
 
 /// Something that happened.
