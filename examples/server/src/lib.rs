@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! $ cargo run -p server &
-//! $ kubectl --server http://127.0.0.1:8080 get maintenancejobs
+//! $ kubectl --server http://127.0.0.1:8080 get maintenancenightlyjobs --all-namespaces
 //! ```
 //!
 //! The paths are those of Kubernetes:
