@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use crd_schema::{FieldPathBuf, Violation, Violations};
 use serde_json::{Value, json};
 
+use crate::duplicates;
 use crate::error::Failure;
 use crate::resource::Resource;
 use crate::warnings::Warnings;
@@ -45,7 +46,7 @@ pub(crate) struct Decoded {
 /// Reads a body as an object of the resource.
 pub(crate) fn decode(resource: &Resource, body: &[u8], mode: FieldValidation) -> Result<Decoded, Failure> {
     let object = parse(body).map_err(|why| unrecognized(resource, body, &why))?;
-    let decoded = prune(resource, object, mode)?;
+    let decoded = prune(resource, body, object, mode)?;
     let version = text(&decoded.object, "apiVersion");
     let expected = resource.served().api_version();
     if version != expected {
@@ -57,8 +58,9 @@ pub(crate) fn decode(resource: &Resource, body: &[u8], mode: FieldValidation) ->
 }
 
 /// Removes what the schema does not know, and says so as the client wants it said.
-pub(crate) fn prune(
+fn prune(
     resource: &Resource,
+    body: &[u8],
     mut object: Value,
     mode: FieldValidation,
 ) -> Result<Decoded, Failure> {
@@ -67,22 +69,23 @@ pub(crate) fn prune(
         Ok(removed) => removed,
         Err(error) => return Err(cannot_be_handled(resource, &kind, &error.to_string())),
     };
-    let unknown = match mode {
+    let noticed = match mode {
         FieldValidation::Ignore => Vec::new(),
-        FieldValidation::Warn | FieldValidation::Strict => unknown_fields(&removed),
+        FieldValidation::Warn | FieldValidation::Strict => notices(body, &removed),
     };
-    if mode == FieldValidation::Strict && !unknown.is_empty() {
-        let why = format!("strict decoding error: {}", unknown.join(", "));
+    if mode == FieldValidation::Strict && !noticed.is_empty() {
+        let why = format!("strict decoding error: {}", noticed.join(", "));
         return Err(cannot_be_handled(resource, &kind, &why));
     }
-    Ok(Decoded { object, warnings: Warnings::new(unknown) })
+    Ok(Decoded { object, warnings: Warnings::new(noticed) })
 }
 
-/// Each path once, in the order in which they were found.
-fn unknown_fields(removed: &[FieldPathBuf]) -> Vec<String> {
+/// Repeated members, then unknown ones, each once, in the order in which they were found.
+fn notices(body: &[u8], removed: &[FieldPathBuf]) -> Vec<String> {
+    let duplicates = duplicates::paths(body).into_iter().map(|path| format!("duplicate field \"{path}\""));
+    let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));
     let mut seen = BTreeSet::new();
-    let texts = removed.iter().map(|path| format!("unknown field \"{path}\""));
-    texts.filter(|text| seen.insert(text.clone())).collect()
+    duplicates.chain(unknown).filter(|text| seen.insert(text.clone())).collect()
 }
 
 /// A JSON object that says of what kind it is.

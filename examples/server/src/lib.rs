@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! $ cargo run -p server &
-//! $ kubectl --server http://127.0.0.1:8080 get maintenancejobs
+//! $ kubectl --server http://127.0.0.1:8080 get maintenancenightlyjobs --all-namespaces
 //! ```
 //!
 //! The paths are those of Kubernetes:
@@ -20,9 +20,9 @@
 //! | `…/<plural>/<name>/status` | `GET`, `PUT`, `PATCH` |
 //!
 //! So are the answers: their texts and codes were recorded from the real apiextensions API server. Left out, and
-//! refused where it would change the meaning of a request: watches, selectors, dry runs, YAML bodies, patches other than JSON
-//! merge patches. Left out without a word: value validation, duplicate fields, managed fields, paging; bodies
-//! are nested no deeper than 127 levels.
+//! refused where it would change the meaning of a request: watches, selectors, dry runs, YAML bodies, patches other
+//! than JSON merge patches. Left out without a word: value validation, managed fields, paging, and a bound on the
+//! number of objects. Bodies are nested no deeper than 127 levels.
 //!
 //! ```
 //! use crd_schema::CustomResourceDefinition;
@@ -42,6 +42,7 @@
 
 mod body;
 mod discovery;
+mod duplicates;
 mod error;
 mod handlers;
 mod meta;
