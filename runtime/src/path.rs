@@ -5,7 +5,9 @@
 //!
 //! Knows nothing of: schemas, violations.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
@@ -175,14 +177,7 @@ impl FieldPathBuf {
 
     /// The steps from the root down.
     pub fn steps(&self) -> Vec<&PathStep> {
-        let mut steps = Vec::new();
-        let mut at = self.last.as_deref();
-        while let Some(link) = at {
-            steps.push(&link.step);
-            at = link.parent.as_deref();
-        }
-        steps.reverse();
-        steps
+        self.links().into_iter().map(|link| &link.step).collect()
     }
 
     /// How the path is spelled.
@@ -202,19 +197,85 @@ fn extend(start: Option<Arc<Link>>, steps: impl IntoIterator<Item = PathStep>) -
     steps.into_iter().fold(start, |parent, step| Some(Arc::new(Link { parent, step })))
 }
 
+impl FieldPathBuf {
+    /// The order of the texts, without making them: paths below one long key have long texts in common.
+    pub(crate) fn cmp_text(&self, other: &Self) -> Ordering {
+        let (ours, theirs) = (self.links(), other.links());
+        let shared = ours.iter().zip(&theirs).take_while(|(our, their)| std::ptr::eq(**our, **their)).count();
+        let shared = if self.style == other.style { shared } else { 0 };
+        bytes(&ours, shared, self.style).cmp(bytes(&theirs, shared, other.style))
+    }
+
+    fn links(&self) -> Vec<&Link> {
+        let mut links = Vec::new();
+        let mut at = self.last.as_deref();
+        while let Some(link) = at {
+            links.push(link);
+            at = link.parent.as_deref();
+        }
+        links.reverse();
+        links
+    }
+}
+
+/// The text from the link at `first` on.
+fn bytes<'l>(links: &'l [&'l Link], first: usize, style: PathStyle) -> impl Iterator<Item = u8> + 'l {
+    links.iter().enumerate().skip(first).flat_map(move |(position, link)| {
+        let (open, text, close) = spelled(&link.step, position, style);
+        let text = (0..text.len()).filter_map(move |at| text.as_bytes().get(at).copied());
+        open.bytes().chain(text).chain(close.bytes())
+    })
+}
+
+/// A step as it is printed, in three parts.
+fn spelled(step: &PathStep, position: usize, style: PathStyle) -> (&'static str, Cow<'_, str>, &'static str) {
+    let dot = if position == 0 { "" } else { "." };
+    match (step, style) {
+        (PathStep::Index(index), _) => ("[", Cow::Owned(index.to_string()), "]"),
+        (PathStep::Key(key), PathStyle::Bracketed) => ("[", Cow::Borrowed(key), "]"),
+        (PathStep::Property(name) | PathStep::Key(name), _) => (dot, Cow::Borrowed(name), ""),
+    }
+}
+
 impl fmt::Display for FieldPathBuf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.last.is_none() {
             return f.write_str("<nil>");
         }
-        for (position, step) in self.steps().into_iter().enumerate() {
-            let dot = if position == 0 { "" } else { "." };
-            match (step, self.style) {
-                (PathStep::Index(index), _) => write!(f, "[{index}]")?,
-                (PathStep::Key(key), PathStyle::Bracketed) => write!(f, "[{key}]")?,
-                (PathStep::Property(name) | PathStep::Key(name), _) => write!(f, "{dot}{name}")?,
-            }
+        for (position, link) in self.links().into_iter().enumerate() {
+            let (open, text, close) = spelled(&link.step, position, self.style);
+            write!(f, "{open}{text}{close}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What sorting by text would give.
+    #[test]
+    fn paths_are_ordered_as_their_texts() {
+        let property = |name: &str| PathStep::Property(name.to_owned());
+        let key = |name: &str| PathStep::Key(name.to_owned());
+        let steps = [
+            vec![property("a")],
+            vec![property("a"), PathStep::Index(10)],
+            vec![property("a"), PathStep::Index(2)],
+            vec![property("a"), property("b")],
+            vec![property("a"), key("b.c")],
+            vec![property("a-b")],
+            vec![property("a.b")],
+            vec![PathStep::Index(0)],
+            vec![],
+        ];
+        for style in [PathStyle::Bracketed, PathStyle::Dotted] {
+            let paths = steps.iter().filter(|steps| !steps.is_empty());
+            let paths: Vec<_> = paths.map(|steps| FieldPathBuf::new(steps.clone(), style)).collect();
+            for (one, other) in paths.iter().flat_map(|one| paths.iter().map(move |other| (one, other))) {
+                assert_eq!(one.cmp_text(other), one.to_string().cmp(&other.to_string()), "{one} {other}");
+            }
+        }
     }
 }

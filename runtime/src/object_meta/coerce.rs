@@ -28,7 +28,7 @@ pub(crate) fn coerce_embedded(
     let mut coercer = Coercer { unknown: Vec::new(), violations: Violations::new() };
     coercer.value(object, schema.root(), &FieldPath::ROOT);
     coercer.violations.into_result()?;
-    coercer.unknown.sort_by_cached_key(ToString::to_string);
+    coercer.unknown.sort_by(FieldPathBuf::cmp_text);
     unknown.append(&mut coercer.unknown);
     Ok(())
 }

@@ -67,7 +67,7 @@ pub fn prune(
         Semantics::Server => server::prune(schema.root(), value, scope, &mut removed),
         Semantics::Kep => kep::prune(schema.root(), value, scope, &mut removed).into_result()?,
     }
-    removed.0.sort_by_cached_key(ToString::to_string);
+    removed.0.sort_by(FieldPathBuf::cmp_text);
     Ok(removed.0)
 }
 
