@@ -1,0 +1,17 @@
+//! The real API server beside the runtime: `tests/apiserver` started once for the whole test program.
+//!
+//! A small client of our own and not `kube`: the tests want bodies, codes and `Warning` headers as they are on the
+//! wire, of kinds that are made up on the spot, and no build of `k8s-openapi`.
+
+mod client;
+mod compare;
+mod object;
+mod patch;
+mod step;
+mod tables;
+
+pub use client::{Answer, Request, Server, server};
+pub use compare::{Cause, Outcome, differences};
+pub use object::{collection, crd_around, without_server_metadata};
+pub use step::{Case, Step, Verb, run_case};
+pub use tables::{Lowered, Objects, Transitions};
