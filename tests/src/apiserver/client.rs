@@ -109,7 +109,8 @@ impl Server {
         let mut answer =
             answer.unwrap_or_else(|error| panic!("{} {}: {error}", request.method, request.path));
         let warnings = answer.headers().get_all("warning").into_iter();
-        let warnings = warnings.filter_map(|header| warning(header.to_str().ok()?)).collect();
+        let warnings =
+            warnings.filter_map(|header| warning(&String::from_utf8_lossy(header.as_bytes()))).collect();
         let text = answer.body_mut().read_to_string().expect("a body");
         let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
         Answer { code: answer.status().as_u16(), body, warnings }
@@ -125,9 +126,9 @@ impl Server {
         self.send(&Request { method: "POST", path, content_type: "application/json", body })
     }
 
-    /// Asks to create a CRD; `validation` is `Ignore`, `Warn` or `Strict`.
-    pub fn post_crd(&self, crd: &Value, validation: &str) -> Answer {
-        self.post(&format!("{CRDS}?fieldValidation={validation}"), crd)
+    /// Asks to create a CRD.
+    pub fn post_crd(&self, crd: &Value, query: &str) -> Answer {
+        self.post(&format!("{CRDS}?{query}"), crd)
     }
 
     /// Creates CRDs, waits until the first version of each is served, and gives those that the server refuses.
@@ -135,7 +136,7 @@ impl Server {
     /// # Panics
     /// When the server finds a schema not structural that it took.
     pub fn install<'c>(&self, crds: &[&'c Value]) -> Vec<(&'c Value, Answer)> {
-        let answers = crds.iter().map(|crd| (*crd, self.post_crd(crd, "Strict")));
+        let answers = crds.iter().map(|crd| (*crd, self.post_crd(crd, "fieldValidation=Strict")));
         let (taken, refused): (Vec<_>, Vec<_>) = answers.partition(|(_, answer)| answer.code == 201);
         for (crd, _) in &taken {
             self.wait_until_served(crd);

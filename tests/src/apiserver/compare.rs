@@ -1,6 +1,6 @@
 //! What the runtime says beside what the server does.
 
-use crd_schema::{Canonicalised, Rejection, ServedVersion};
+use crd_schema::{Canonicalised, DecodeError, Rejection, ServedVersion};
 use serde_json::Value;
 
 use super::client::Answer;
@@ -11,8 +11,10 @@ use super::object::without_server_metadata;
 pub enum Outcome {
     /// It is stored like this, and these paths are unknown.
     Stored(Value, Vec<String>),
-    /// It is refused with this code, message and causes.
-    Refused(u16, String, Vec<Cause>),
+    /// It cannot be read, for any of these reasons: the server gives the first that it meets.
+    Undecodable(Vec<String>),
+    /// It is not valid.
+    Invalid(Vec<Cause>),
 }
 
 impl Outcome {
@@ -23,10 +25,13 @@ impl Outcome {
                 let unknown = stored.removed.iter().map(ToString::to_string).collect();
                 Self::Stored(without_server_metadata(stored.object.into_value()), unknown)
             }
+            Err(Rejection::Undecodable(DecodeError::Fields(violations))) => {
+                Self::Undecodable(violations.iter().map(ToString::to_string).collect())
+            }
+            Err(Rejection::Undecodable(error)) => Self::Undecodable(vec![error.to_string()]),
             Err(rejection) => {
-                let status = served.status(name, &rejection);
-                let body = serde_json::to_value(&status).unwrap_or_default();
-                Self::Refused(status.code(), status.message().to_owned(), causes(&body))
+                let status = serde_json::to_value(served.status(name, &rejection));
+                Self::Invalid(causes(&status.unwrap_or_default()))
             }
         }
     }
@@ -56,13 +61,18 @@ pub fn differences(ours: &Outcome, answer: &Answer, validation: &str) -> Vec<Str
             let said = if validation == "Ignore" { Vec::new() } else { unknown_fields(unknown) };
             expect("warnings", said.join("; "), answer.warnings.join("; "));
         }
-        Outcome::Refused(code, text, ours) => {
-            expect("code", code.to_string(), answer.code.to_string());
-            if *code == 422 {
-                found.extend(alone(ours, &causes(&answer.body)));
-            } else {
-                expect("message", text.clone(), message(answer));
+        Outcome::Undecodable(ours) => {
+            expect("code", "400".to_owned(), answer.code.to_string());
+            let said = message(answer);
+            let why = said.split_once(" cannot be handled as a ").and_then(|(_, rest)| rest.split_once(": "));
+            let why = why.map_or(said.as_str(), |(_, why)| why);
+            if !ours.iter().any(|ours| ours == why) {
+                expect("message", ours.join(", "), said);
             }
+        }
+        Outcome::Invalid(ours) => {
+            expect("code", "422".to_owned(), answer.code.to_string());
+            found.extend(alone(ours, &causes(&answer.body)));
         }
     }
     found
@@ -113,7 +123,10 @@ fn alone(ours: &[Cause], server: &[Cause]) -> Vec<String> {
     for (side, causes, others) in [("runtime", ours, server), ("server", server, ours)] {
         let alone = causes.iter().filter(|cause| !others.iter().any(|other| cause.is_like(other)));
         found.extend(alone.map(|cause| {
-            format!("only the {side}: {} {}: {}, the other {others:?}", cause.reason, cause.field, cause.detail)
+            format!(
+                "only the {side}: {} {}: {}, the other {others:?}",
+                cause.reason, cause.field, cause.detail
+            )
         }));
     }
     found

@@ -210,7 +210,13 @@ impl Run<'_> {
         };
         let (done, printed) = self.server.kubectl(&arguments, &text)?;
         let body = serde_json::from_str(&printed).unwrap_or_else(|_| json!({ "message": printed }));
-        let code = if !done { 422 } else if created { 201 } else { 200 };
+        let code = if !done {
+            422
+        } else if created {
+            201
+        } else {
+            200
+        };
         Some(Answer { code, body, warnings: Vec::new() })
     }
 

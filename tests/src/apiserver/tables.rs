@@ -127,7 +127,8 @@ impl Transition {
         let mut new = around(&self.new, true, crd, name);
         new["metadata"]["resourceVersion"] = old.body["metadata"]["resourceVersion"].clone();
         let path = &format!("{}/{name}", collection(crd));
-        let answer = server.send(&Request { method: "PUT", path, content_type: "application/json", body: &new });
+        let answer =
+            server.send(&Request { method: "PUT", path, content_type: "application/json", body: &new });
         differences(&Outcome::new(native, name, native.update(&old.body, new)), &answer, "Warn")
     }
 }
