@@ -7,11 +7,13 @@ mod client;
 mod compare;
 mod object;
 mod patch;
+mod published;
 mod step;
 mod tables;
 
 pub use client::{Answer, Request, Server, server};
 pub use compare::{Cause, Outcome, differences};
-pub use object::{collection, crd_around, without_server_metadata};
+pub use object::{collection, crd_around, crd_with, without_server_metadata};
+pub use published::{Sampled, published_crds, sampled_crds};
 pub use step::{Case, Step, Verb, run_case};
 pub use tables::{Lowered, Objects, Transitions};

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use crd_schema::yaml::{Document, read_stream};
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
 use crd_schema_tests::apiserver::{
-    Case, Lowered, Objects, Server, Transitions, crd_around, run_case, server,
+    Case, Lowered, Objects, Server, Transitions, crd_around, crd_with, published_crds, run_case,
+    sampled_crds, server,
 };
-use crd_schema_tests::corpus::yaml_files;
+use crd_schema_tests::corpus::{folder, yaml_files};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,9 +21,10 @@ fn say(what: &str, count: usize) {
 
 /// Installs CRDs that the server must take.
 fn install(server: &Server, crds: &[&Value]) {
-    for (crd, answer) in server.install(crds) {
-        panic!("{}: {}", crd["metadata"]["name"], answer.body);
-    }
+    let refused = server.install(crds).into_iter();
+    let refused: Vec<_> =
+        refused.map(|(crd, answer)| (crd["metadata"]["name"].clone(), answer.body)).collect();
+    assert!(refused.is_empty(), "{refused:#?}");
 }
 
 #[test]
@@ -143,6 +145,42 @@ fn errors(status: &Value) -> BTreeSet<String> {
 }
 
 #[derive(Deserialize)]
+struct Definitions {
+    cases: Vec<Definition>,
+}
+
+#[derive(Deserialize)]
+struct Definition {
+    name: String,
+    spec: Value,
+    known: Option<String>,
+}
+
+/// Errors and unknown fields of whole CRDs.
+#[test]
+fn definitions() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let cases = load::<Definitions>("apiserver-crds").into_iter().flat_map(|(_, table)| table.cases);
+    for case in cases {
+        let crd = crd_with("definitions.example.com", &case.spec);
+        let answer = server.post_crd(&crd, "dryRun=All&fieldValidation=Warn");
+        let unknown = answer.warnings.iter().filter(|warning| warning.starts_with("unknown field"));
+        let theirs: BTreeSet<_> = errors(&answer.body).into_iter().chain(unknown.cloned()).collect();
+        let findings = lint(&serde_json::from_value(crd).expect("a CRD")).into_iter();
+        let findings = findings.filter(|finding| {
+            finding.severity == Severity::Error || finding.message.starts_with("unknown field")
+        });
+        let ours: BTreeSet<_> = findings.map(|finding| finding.message).collect();
+        match case.known {
+            None => report.expect(&case.name, &ours, &theirs),
+            Some(why) => report.expect(&format!("{}: known: {why}", case.name), &true, &(ours != theirs)),
+        }
+    }
+    report.finish();
+}
+
+#[derive(Deserialize)]
 struct Marked {
     schema: Value,
 }
@@ -210,4 +248,23 @@ fn documents(path: &Path) -> Vec<Value> {
     let text = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let documents = read_stream(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     documents.into_iter().map(Document::into_value).collect()
+}
+
+#[test]
+fn published() {
+    let (Some(server), Some(corpus)) = (server(), folder()) else { return };
+    let mut report = Report::default();
+    let (mut alike, crds) = (0, published_crds(&corpus));
+    for (name, crd) in &crds {
+        let answer = server.post_crd(crd, "dryRun=All");
+        let (ours, theirs) = (lint_errors(crd), errors(&answer.body));
+        alike += usize::from(ours == theirs);
+        report.expect(name, &ours, &theirs);
+    }
+    say(&format!("published CRDs, {alike} word for word"), crds.len());
+    let sampled = sampled_crds(&corpus);
+    install(server, &sampled.iter().map(|sampled| &sampled.crd).collect::<Vec<_>>());
+    let taken = sampled.iter().map(|sampled| sampled.create(&mut report, server)).sum();
+    say(&format!("samples of {} published CRDs", sampled.len()), taken);
+    report.finish();
 }

@@ -18,18 +18,22 @@ pub fn collection(crd: &Value) -> String {
 
 /// A CRD of one version, cluster scoped, around a schema.
 pub fn crd_around(group: &str, schema: &Value) -> Value {
+    let schema = json!({ "openAPIV3Schema": schema });
+    let versions = json!([{"name": "v1", "served": true, "storage": true, "schema": schema}]);
+    crd_with(group, &json!({ "versions": versions }))
+}
+
+/// A CRD, cluster scoped, with what `spec` says of it.
+pub fn crd_with(group: &str, spec: &Value) -> Value {
+    let mut spec = spec.clone();
+    spec["group"] = group.into();
+    spec["scope"] = "Cluster".into();
+    spec["names"] = json!({"kind": "Case", "listKind": "CaseList", "plural": "cases", "singular": "case"});
     json!({
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",
         "metadata": {"name": format!("cases.{group}")},
-        "spec": {
-            "group": group,
-            "scope": "Cluster",
-            "names": {"kind": "Case", "listKind": "CaseList", "plural": "cases", "singular": "case"},
-            "versions": [
-                {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}},
-            ],
-        },
+        "spec": spec,
     })
 }
 

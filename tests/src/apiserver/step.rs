@@ -82,9 +82,9 @@ fn warn() -> String {
 /// # Panics
 /// When the CRD is no good.
 pub fn run_case(report: &mut Report, server: &Server, file: &str, case: &Case) -> usize {
-    let served = served(case);
+    let runtime = runtime(case);
     let taken = case.steps.iter().filter(|step| {
-        let run = Run { server, case, served: &served, step };
+        let run = Run { server, case, runtime: &runtime, step };
         let Some(found) = run.take() else { return false };
         let name = format!("{file}: {}", step.name);
         if let Some(why) = &step.known {
@@ -97,7 +97,7 @@ pub fn run_case(report: &mut Report, server: &Server, file: &str, case: &Case) -
     taken.count()
 }
 
-fn served(case: &Case) -> ServedVersion {
+fn runtime(case: &Case) -> ServedVersion {
     let mut crd = case.crd.clone();
     if let Some(native) = &case.native {
         crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"] = native.clone();
@@ -110,7 +110,7 @@ fn served(case: &Case) -> ServedVersion {
 struct Run<'r> {
     server: &'r Server,
     case: &'r Case,
-    served: &'r ServedVersion,
+    runtime: &'r ServedVersion,
     step: &'r Step,
 }
 
@@ -187,7 +187,7 @@ impl Run<'_> {
         let mut object = object.clone();
         if let Some(members) = object.as_object_mut() {
             let kind = self.case.crd["spec"]["names"]["kind"].clone();
-            members.entry("apiVersion").or_insert_with(|| self.served.api_version().into());
+            members.entry("apiVersion").or_insert_with(|| self.runtime.api_version().into());
             members.entry("kind").or_insert(kind);
             let metadata = members.entry("metadata").or_insert_with(|| json!({}));
             if let Some(metadata) = metadata.as_object_mut() {
@@ -225,11 +225,11 @@ impl Run<'_> {
         let step = self.step;
         let asked = self.asked(old);
         let result = match (step.verb, old) {
-            (Verb::Create, _) | (_, None) => self.served.create(asked),
-            (Verb::Status, Some(old)) => self.served.update_status(old, &asked),
-            (_, Some(old)) => self.served.update(old, asked),
+            (Verb::Create, _) | (_, None) => self.runtime.create(asked),
+            (Verb::Status, Some(old)) => self.runtime.update_status(old, &asked),
+            (_, Some(old)) => self.runtime.update(old, asked),
         };
-        Outcome::new(self.served, &step.object, result)
+        Outcome::new(self.runtime, &step.object, result)
     }
 
     /// The whole object that the request asks for.

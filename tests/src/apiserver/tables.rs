@@ -45,8 +45,11 @@ impl Objects {
 
     /// Creates every object; gives how many the server took. What it refuses for reasons that the runtime does not
     /// know yet, the validation of values, is not compared.
+    ///
+    /// # Panics
+    /// When the schema is no good.
     pub fn create(&self, report: &mut Report, server: &Server, file: &str, crd: &Value) -> usize {
-        let served = served(crd);
+        let runtime = runtime(crd);
         let mut taken = 0;
         for (index, case) in self.cases.iter().enumerate() {
             let name = format!("o{index}");
@@ -56,7 +59,7 @@ impl Objects {
                 continue;
             }
             taken += 1;
-            let ours = Outcome::new(&served, &name, served.create(object));
+            let ours = Outcome::new(&runtime, &name, runtime.create(object));
             note(report, &format!("{file}: {}", case.name), &differences(&ours, &answer, "Warn"));
         }
         taken
@@ -104,11 +107,14 @@ impl Lowered {
     }
 
     /// Takes every transition under every marker: the server by its rules, the runtime by the markers.
+    ///
+    /// # Panics
+    /// When a schema is no good.
     pub fn take(&self, report: &mut Report, server: &Server, table: &Transitions) -> usize {
         for marker in self.lowered.keys() {
             let text = table.schema.to_string().replace("$M", marker);
             let crd = crd_around(&self.group(marker), &serde_json::from_str(&text).expect("still JSON"));
-            let native = served(&crd);
+            let native = runtime(&crd);
             for (index, transition) in table.transitions.iter().enumerate() {
                 let found = transition.take(server, &crd, &native, &format!("o{index}"));
                 note(report, &format!("{} {marker}: {}", self.table, transition.name), &found);
@@ -133,7 +139,7 @@ impl Transition {
     }
 }
 
-fn served(crd: &Value) -> ServedVersion {
+fn runtime(crd: &Value) -> ServedVersion {
     let crd: CustomResourceDefinition = serde_json::from_value(crd.clone()).expect("a CRD");
     ServedVersion::new(&crd, "v1").expect("a version that can be served")
 }
