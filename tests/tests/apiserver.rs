@@ -1,7 +1,9 @@
 //! The runtime beside a real API server, request by request; skipped unless `APISERVER_BIN` names one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use crd_schema::yaml::{Document, read_stream};
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
@@ -25,6 +27,22 @@ fn install(server: &Server, crds: &[&Value]) {
     let refused: Vec<_> =
         refused.map(|(crd, answer)| (crd["metadata"]["name"].clone(), answer.body)).collect();
     assert!(refused.is_empty(), "{refused:#?}");
+}
+
+/// The server ends when its input does, and takes its files along.
+#[test]
+fn the_server_ends_with_its_input() {
+    let Some(program) = std::env::var_os("APISERVER_BIN") else { return };
+    let mut process =
+        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let said: Value = serde_json::from_str(&line).expect("JSON");
+    let kubeconfig = Path::new(said["kubeconfig"].as_str().expect("a path"));
+    assert!(kubeconfig.exists());
+    drop(process.stdin.take());
+    assert!(process.wait().expect("it ends").success());
+    assert!(!kubeconfig.parent().expect("a folder").exists());
 }
 
 #[test]
