@@ -5,6 +5,7 @@
 
 mod client;
 mod compare;
+mod metadata;
 mod object;
 mod patch;
 mod published;
@@ -13,6 +14,7 @@ mod tables;
 
 pub use client::{Answer, Request, Server, server};
 pub use compare::{Cause, Outcome, differences};
+pub use metadata::create_with_metadata;
 pub use object::{collection, crd_around, crd_with, without_server_metadata};
 pub use published::{Sampled, published_crds, sampled_crds};
 pub use step::{Case, Step, Verb, run_case};

@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 use crd_schema::yaml::{Document, read_stream};
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
 use crd_schema_tests::apiserver::{
-    Case, Lowered, Objects, Server, Transitions, crd_around, crd_with, published_crds, run_case,
-    sampled_crds, server,
+    Case, Lowered, Objects, Server, Transitions, crd_around, crd_with, create_with_metadata, published_crds,
+    run_case, sampled_crds, server,
 };
 use crd_schema_tests::corpus::{folder, yaml_files};
 use crd_schema_tests::table::{Report, load};
@@ -80,6 +80,14 @@ fn objects_of_other_tables() {
     }
     report.expect("tables that the server refuses", &REFUSED.to_vec(), &out);
     say("objects of the tables of pruning and defaulting", taken);
+    report.finish();
+}
+
+#[test]
+fn metadata_of_other_tables() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    say("metadata of the tables of metadata", create_with_metadata(&mut report, server));
     report.finish();
 }
 

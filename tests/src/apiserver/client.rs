@@ -76,8 +76,6 @@ fn say_skipped() {
 impl Server {
     fn start(program: &PathBuf) -> Self {
         let mut process = Command::new(program)
-            // The client of etcd inside the server says on standard error that it was stopped.
-            .env("ETCD_CLIENT_DEBUG", "error")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
