@@ -1,5 +1,7 @@
 //! What the runtime says beside what the server does.
 
+use std::collections::BTreeMap;
+
 use crd_schema::{Canonicalised, DecodeError, Rejection, ServedVersion};
 use serde_json::Value;
 
@@ -57,8 +59,8 @@ pub fn differences(ours: &Outcome, answer: &Answer, validation: &str) -> Vec<Str
             expect("verdict", "stored".to_owned(), format!("{} {}", answer.code, message(answer)));
         }
         Outcome::Stored(object, unknown) => {
-            let stored = go_numbers(without_server_metadata(answer.body.clone()));
-            expect("object", go_numbers(object.clone()).to_string(), stored.to_string());
+            let stored = comparable(without_server_metadata(answer.body.clone()));
+            expect("object", comparable(object.clone()).to_string(), stored.to_string());
             // Upstream gives up a warning with control characters (`apimachinery pkg/util/net/http.go`).
             let said = unknown_fields(unknown).into_iter();
             let said: Vec<_> =
@@ -84,13 +86,15 @@ pub fn differences(ours: &Outcome, answer: &Answer, validation: &str) -> Vec<Str
     found
 }
 
-/// Go writes floats below 1e21 in full: what does not fit into an int64 is the float that it is written for.
-fn go_numbers(value: Value) -> Value {
+/// Members in order, whatever `serde_json` keeps; and Go writes floats below 1e21 in full: what does not fit into an
+/// int64 is the float that it is written for.
+fn comparable(value: Value) -> Value {
     match value {
         Value::Number(number) if !number.is_i64() => number.as_f64().into(),
-        Value::Array(items) => items.into_iter().map(go_numbers).collect(),
+        Value::Array(items) => items.into_iter().map(comparable).collect(),
         Value::Object(members) => {
-            members.into_iter().map(|(name, member)| (name, go_numbers(member))).collect()
+            let members = members.into_iter().map(|(name, member)| (name, comparable(member)));
+            members.collect::<BTreeMap<_, _>>().into_iter().collect()
         }
         other => other,
     }
