@@ -288,7 +288,7 @@ fn published() {
         report.expect(name, &ours, &theirs);
     }
     say(&format!("published CRDs, {alike} word for word"), crds.len());
-    let sampled = sampled_crds(&corpus);
+    let sampled = sampled_crds(&corpus, &crds);
     install(server, &sampled.iter().map(|sampled| &sampled.crd).collect::<Vec<_>>());
     let taken = sampled.iter().map(|sampled| sampled.create(&mut report, server)).sum();
     say(&format!("samples of {} published CRDs", sampled.len()), taken);

@@ -37,9 +37,8 @@ pub struct Sampled {
     samples: Vec<Value>,
 }
 
-/// Every CRD that has samples. With one version nothing needs to be converted, so no webhook is missed.
-pub fn sampled_crds(corpus: &Path) -> Vec<Sampled> {
-    let crds = published_crds(corpus);
+/// Every one of `crds` that has samples. With one version nothing needs to be converted, so no webhook is missed.
+pub fn sampled_crds(corpus: &Path, crds: &BTreeMap<String, Value>) -> Vec<Sampled> {
     let mut sampled: BTreeMap<(&str, String), Sampled> = BTreeMap::new();
     for sample in values(corpus, "samples") {
         let Some((group, version)) = sample["apiVersion"].as_str().and_then(|text| text.split_once('/'))
