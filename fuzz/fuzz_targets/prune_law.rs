@@ -1,7 +1,7 @@
 //! Pruning twice is pruning once, and what is stored stays as it is.
 #![no_main]
 
-use crd_schema::{CompiledSchema, JsonSchemaProps, Scope, Semantics, StructuralSchema, canonicalise, prune};
+use crd_schema::{CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, canonicalise, prune};
 use crd_schema_tests::generate::{self, Tape};
 use libfuzzer_sys::fuzz_target;
 
@@ -13,9 +13,9 @@ fuzz_target!(|bytes: &[u8]| {
     let schema = CompiledSchema::new(&StructuralSchema::try_from(&props).expect("a structural schema"));
     for semantics in [Semantics::Server, Semantics::Kep] {
         let mut once = object.clone();
-        if prune(&schema, &mut once, Scope::Resource, semantics).is_ok() {
+        if prune(&schema, &mut once, PruneRoot::Resource, semantics).is_ok() {
             let mut twice = once.clone();
-            assert_eq!(prune(&schema, &mut twice, Scope::Resource, semantics), Ok(vec![]));
+            assert_eq!(prune(&schema, &mut twice, PruneRoot::Resource, semantics), Ok(vec![]));
             assert_eq!(twice, once);
         }
         if let Ok(once) = canonicalise(&schema, object.clone(), semantics) {

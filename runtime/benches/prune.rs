@@ -1,6 +1,6 @@
 //! Pruning against reading the same bytes as JSON.
 
-use crd_schema::{CompiledSchema, SchemaBuilder, Scope, Semantics, prune};
+use crd_schema::{CompiledSchema, SchemaBuilder, PruneRoot, Semantics, prune};
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ fn prune_value(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
     let (schema, text) = (schema(), text(bytes, unknown));
     let value: Value = serde_json::from_slice(&text).expect("JSON");
     bencher.counter(BytesCount::of_slice(&text)).with_inputs(|| value.clone()).bench_refs(|value| {
-        prune(&schema, value, Scope::Resource, Semantics::Server).expect("it never fails")
+        prune(&schema, value, PruneRoot::Resource, Semantics::Server).expect("it never fails")
     });
 }
 
@@ -94,7 +94,7 @@ fn read_and_prune(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) 
     let (schema, text) = (schema(), text(bytes, unknown));
     bencher.counter(BytesCount::of_slice(&text)).bench(|| {
         let mut value: Value = serde_json::from_slice(&text).expect("JSON");
-        let removed = prune(&schema, &mut value, Scope::Resource, Semantics::Server);
+        let removed = prune(&schema, &mut value, PruneRoot::Resource, Semantics::Server);
         (value, removed)
     });
 }

@@ -1,5 +1,6 @@
 //! Helpers of the test suite.
 
+pub mod apiserver;
 pub mod corpus;
 pub mod generate;
 pub mod model;

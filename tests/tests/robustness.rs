@@ -3,7 +3,7 @@
 use std::thread;
 
 use crd_schema::{
-    CompiledSchema, CustomResourceDefinition, FieldPath, JsonSchemaProps, Rejection, Scope, Semantics,
+    CompiledSchema, CustomResourceDefinition, FieldPath, JsonSchemaProps, Rejection, PruneRoot, Semantics,
     ServedVersion, StructuralSchema, apply_defaults, canonicalise, check_mutability, drop_nulls, lint, prune,
     prune_resource, structural_schema, yaml,
 };
@@ -46,7 +46,7 @@ fn everything(schema: &Value, old: &Value, new: &Value) {
 
 fn actions(schema: &CompiledSchema, old: &Value, new: &Value) {
     for semantics in [Semantics::Server, Semantics::Kep] {
-        for scope in [Scope::Resource, Scope::Value] {
+        for scope in [PruneRoot::Resource, PruneRoot::Value] {
             let removed = prune(schema, &mut old.clone(), scope, semantics);
             removed.iter().flatten().for_each(|path| drop(path.to_string()));
         }

@@ -1,0 +1,21 @@
+//! The real API server beside the runtime: `tests/apiserver` started once for the whole test program.
+//!
+//! A small client of our own and not `kube`: the tests want bodies, codes and `Warning` headers as they are on the
+//! wire, of kinds that are made up on the spot, and no build of `k8s-openapi`.
+
+mod client;
+mod compare;
+mod metadata;
+mod object;
+mod patch;
+mod published;
+mod step;
+mod tables;
+
+pub use client::{Answer, Request, Server, server};
+pub use compare::{Cause, Outcome, differences};
+pub use metadata::create_with_metadata;
+pub use object::{collection, crd_around, crd_with, without_server_metadata};
+pub use published::{Sampled, published_crds, sampled_crds};
+pub use step::{Case, Step, Verb, run_case};
+pub use tables::{Lowered, Objects, Transitions};

@@ -1,0 +1,296 @@
+//! The runtime beside a real API server, request by request; skipped unless `APISERVER_BIN` names one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crd_schema::yaml::{Document, read_stream};
+use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
+use crd_schema_tests::apiserver::{
+    Case, Lowered, Objects, Server, Transitions, crd_around, crd_with, create_with_metadata, published_crds,
+    run_case, sampled_crds, server,
+};
+use crd_schema_tests::corpus::{folder, yaml_files};
+use crd_schema_tests::table::{Report, load};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
+fn say(what: &str, count: usize) {
+    eprintln!("{what}: {count} compared with the server");
+}
+
+/// Installs CRDs that the server must take.
+fn install(server: &Server, crds: &[&Value]) {
+    let refused = server.install(crds).into_iter();
+    let refused: Vec<_> =
+        refused.map(|(crd, answer)| (crd["metadata"]["name"].clone(), answer.body)).collect();
+    assert!(refused.is_empty(), "{refused:#?}");
+}
+
+/// The server ends when its input does, and takes its files along.
+#[test]
+fn the_server_ends_with_its_input() {
+    let Some(program) = std::env::var_os("APISERVER_BIN") else { return };
+    let mut process =
+        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let said: Value = serde_json::from_str(&line).expect("JSON");
+    let kubeconfig = Path::new(said["kubeconfig"].as_str().expect("a path"));
+    assert!(kubeconfig.exists());
+    drop(process.stdin.take());
+    assert!(process.wait().expect("it ends").success());
+    assert!(!kubeconfig.parent().expect("a folder").exists());
+}
+
+#[test]
+fn requests() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let cases = load::<Case>("apiserver");
+    install(server, &cases.iter().map(|(_, case)| &case.crd).collect::<Vec<_>>());
+    let taken = cases.iter().map(|(file, case)| run_case(&mut report, server, file, case)).sum();
+    say("steps", taken);
+    report.finish();
+}
+
+/// Tables whose CRD the server refuses for reasons beyond structure: defaults that are not valid, and properties beside
+/// additionalProperties.
+const REFUSED: [&str; 3] =
+    ["extensions-do-not-matter", "properties-beside-additional-properties", "root-default"];
+
+#[test]
+fn objects_of_other_tables() {
+    let Some(server) = server() else { return };
+    let tables = ["prune", "defaulting"].into_iter().flat_map(|folder| {
+        let crd = move |file: &str, table: &Objects| table.crd(&format!("{file}.{folder}.example.com"));
+        load::<Objects>(folder).into_iter().map(move |(file, table)| (crd(&file, &table), file, table))
+    });
+    let tables: Vec<_> = tables.collect();
+    let refused = server.install(&tables.iter().map(|(crd, ..)| crd).collect::<Vec<_>>());
+    let mut report = Report::default();
+    let (mut taken, mut out) = (0, Vec::new());
+    for (crd, file, table) in &tables {
+        match refused.iter().find(|(refused, _)| *refused == crd) {
+            Some(_) => out.push(file.as_str()),
+            None => taken += table.create(&mut report, server, file, crd),
+        }
+    }
+    report.expect("tables that the server refuses", &REFUSED.to_vec(), &out);
+    say("objects of the tables of pruning and defaulting", taken);
+    report.finish();
+}
+
+#[test]
+fn metadata_of_other_tables() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    say("metadata of the tables of metadata", create_with_metadata(&mut report, server));
+    report.finish();
+}
+
+#[test]
+fn lowered_mutability() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let tables: BTreeMap<String, Transitions> = load("mutability").into_iter().collect();
+    let lowered = load::<Lowered>("apiserver-lowered");
+    let crds: Vec<_> = lowered.iter().flat_map(|(_, lowered)| lowered.crds()).collect();
+    install(server, &crds.iter().collect::<Vec<_>>());
+    let taken = lowered.iter().map(|(_, lowered)| lowered.take(&mut report, server, &tables[&lowered.table]));
+    say("transitions of the tables of mutability", taken.sum());
+    report.finish();
+}
+
+#[derive(Deserialize)]
+struct Schemas {
+    cases: Vec<Schema>,
+}
+
+#[derive(Deserialize)]
+struct Schema {
+    name: String,
+    schema: Value,
+}
+
+/// Rules about single keywords, which the server applies besides those about structure (`validation.go`,
+/// `validateCustomResourceDefinitionOpenAPISchema`); `lint` does not know all of them.
+const KEYWORD_RULES: [&str; 9] = [
+    " is not supported",
+    "must be true or undefined",
+    "items must be a schema object and not an array",
+    "nullable cannot be true at the root",
+    "must be map if x-kubernetes-list-map-keys is non-empty",
+    "must be array if x-kubernetes-list-type is specified",
+    "must be object if x-kubernetes-map-type is specified",
+    "additionalProperties and properties are mutual exclusive",
+    "must not be set in top-level metadata",
+];
+
+/// What upstream's conversion says: the server shows it only where no rule about keywords is broken.
+const CONVERSION: [&str; 2] = ["Invalid value: \"\": OpenAPIV3Schema", "Invalid value: \"\": internal error"];
+
+#[test]
+fn refused_schemas() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let (mut compared, mut alike) = (0, 0);
+    for (file, table) in load::<Schemas>("structural") {
+        for case in table.cases {
+            let crd = crd_around("structural.example.com", &case.schema);
+            let answer = server.post_crd(&crd, "dryRun=All");
+            let (mut ours, mut theirs) = (lint_errors(&crd), errors(&answer.body));
+            compared += 1;
+            alike += usize::from(ours == theirs);
+            let ends = |error: &String| KEYWORD_RULES.iter().any(|rule| error.ends_with(rule));
+            let converts = |error: &String| CONVERSION.iter().any(|text| error.contains(text));
+            if theirs.iter().any(|error| ends(error) && !converts(error)) {
+                ours.retain(|error| !ends(error) && !converts(error));
+                theirs.retain(|error| !ends(error));
+            }
+            let verdict = if theirs.is_empty() { "taken" } else { "refused" };
+            report.expect(&format!("{file}: {}: {verdict}", case.name), &ours, &theirs);
+        }
+    }
+    say(&format!("schemas of the tables of structural rules, {alike} word for word"), compared);
+    report.finish();
+}
+
+fn lint_errors(crd: &Value) -> BTreeSet<String> {
+    let findings = lint(&serde_json::from_value(crd.clone()).expect("a CRD")).into_iter();
+    findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.message).collect()
+}
+
+/// The causes of a refusal as `lint` writes them.
+fn errors(status: &Value) -> BTreeSet<String> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let causes = status["details"]["causes"].as_array().into_iter().flatten();
+    causes.map(|cause| format!("{}: {}", text(&cause["field"]), text(&cause["message"]))).collect()
+}
+
+#[derive(Deserialize)]
+struct Definitions {
+    cases: Vec<Definition>,
+}
+
+#[derive(Deserialize)]
+struct Definition {
+    name: String,
+    spec: Value,
+    known: Option<String>,
+}
+
+/// Errors and unknown fields of whole CRDs.
+#[test]
+fn definitions() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let cases = load::<Definitions>("apiserver-crds").into_iter().flat_map(|(_, table)| table.cases);
+    for case in cases {
+        let crd = crd_with("definitions.example.com", &case.spec);
+        let answer = server.post_crd(&crd, "dryRun=All&fieldValidation=Warn");
+        let unknown = answer.warnings.iter().filter(|warning| warning.starts_with("unknown field"));
+        let theirs: BTreeSet<_> = errors(&answer.body).into_iter().chain(unknown.cloned()).collect();
+        let findings = lint(&serde_json::from_value(crd).expect("a CRD")).into_iter();
+        let findings = findings.filter(|finding| {
+            finding.severity == Severity::Error || finding.message.starts_with("unknown field")
+        });
+        let ours: BTreeSet<_> = findings.map(|finding| finding.message).collect();
+        match case.known {
+            None => report.expect(&case.name, &ours, &theirs),
+            Some(why) => report.expect(&format!("{}: known: {why}", case.name), &true, &(ours != theirs)),
+        }
+    }
+    report.finish();
+}
+
+#[derive(Deserialize)]
+struct Marked {
+    schema: Value,
+}
+
+/// No server knows the markers: asked strictly it refuses them, otherwise it warns and drops them.
+#[test]
+fn native_markers() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let tables = load::<Marked>("mutability");
+    for (file, table) in &tables {
+        let schema = table.schema.to_string().replace("$M", "Immutable");
+        let crd = crd_around("markers.example.com", &serde_json::from_str(&schema).expect("still JSON"));
+        let expected = visible_markers(&crd);
+        let warned = server.post_crd(&crd, "dryRun=All&fieldValidation=Warn");
+        let warnings = warned.warnings.into_iter().filter(|warning| warning.starts_with("unknown field"));
+        report.expect(&format!("{file}: warnings"), &expected, &warnings.collect());
+        let stored = warned.body["spec"].to_string();
+        report.expect(&format!("{file}: dropped"), &false, &stored.contains("mutability"));
+        let strict = server.post_crd(&crd, "dryRun=All&fieldValidation=Strict");
+        let code = if expected.is_empty() { warned.code } else { 400 };
+        report.expect(&format!("{file}: strict"), &code, &strict.code);
+        report.expect(&format!("{file}: strict"), &expected, &strict_errors(&strict.body));
+    }
+    say("schemas with markers", tables.len());
+    report.finish();
+}
+
+/// The warnings about markers that `lint` finds and the server sees. **Quirk**: `items` and `additionalProperties` are
+/// decoded by functions of their own, which forget that they were asked to be strict
+/// (`pkg/apis/apiextensions/v1/marshal.go`): the server is silent about everything unknown below them.
+fn visible_markers(crd: &Value) -> BTreeSet<String> {
+    let findings = lint(&serde_json::from_value(crd.clone()).expect("a CRD")).into_iter();
+    let findings = findings.filter(|finding| finding.message.contains("no released API server"));
+    let lax = |step: &&PathStep| matches!(step, PathStep::Property(name) if name == "items" || name == "additionalProperties");
+    let visible = findings.filter(|finding| !finding.at.steps().iter().any(lax));
+    let dotted =
+        visible.map(|finding| FieldPathBuf::new(finding.at.steps().into_iter().cloned(), PathStyle::Dotted));
+    dotted.map(|path| format!("unknown field \"{path}\"")).collect()
+}
+
+fn strict_errors(status: &Value) -> BTreeSet<String> {
+    let said = status["message"].as_str().and_then(|said| said.split_once("strict decoding error: "));
+    said.map(|(_, errors)| errors.split(", ").map(str::to_owned).collect()).unwrap_or_default()
+}
+
+/// Every CRD that an example generates.
+#[test]
+fn generated_crds() {
+    let Some(server) = server() else { return };
+    let crds: Vec<Value> = example_files().iter().flat_map(|path| documents(path)).filter(is_crd).collect();
+    install(server, &crds.iter().collect::<Vec<_>>());
+    say("CRDs of the examples, installed and not", crds.len());
+}
+
+fn is_crd(document: &Value) -> bool {
+    document["kind"] == "CustomResourceDefinition"
+}
+
+fn example_files() -> Vec<PathBuf> {
+    yaml_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), "examples")
+}
+
+fn documents(path: &Path) -> Vec<Value> {
+    let text = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let documents = read_stream(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    documents.into_iter().map(Document::into_value).collect()
+}
+
+#[test]
+fn published() {
+    let (Some(server), Some(corpus)) = (server(), folder()) else { return };
+    let mut report = Report::default();
+    let (mut alike, crds) = (0, published_crds(&corpus));
+    for (name, crd) in &crds {
+        let answer = server.post_crd(crd, "dryRun=All");
+        let (ours, theirs) = (lint_errors(crd), errors(&answer.body));
+        alike += usize::from(ours == theirs);
+        report.expect(name, &ours, &theirs);
+    }
+    say(&format!("published CRDs, {alike} word for word"), crds.len());
+    let sampled = sampled_crds(&corpus, &crds);
+    install(server, &sampled.iter().map(|sampled| &sampled.crd).collect::<Vec<_>>());
+    let taken = sampled.iter().map(|sampled| sampled.create(&mut report, server)).sum();
+    say(&format!("samples of {} published CRDs", sampled.len()), taken);
+    report.finish();
+}
