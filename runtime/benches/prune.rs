@@ -1,6 +1,6 @@
 //! Pruning against reading the same bytes as JSON.
 
-use crd_schema::{CompiledSchema, SchemaBuilder, PruneRoot, Semantics, prune};
+use crd_schema::{CompiledSchema, PruneRoot, SchemaBuilder, Semantics, prune};
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::{Value, json};

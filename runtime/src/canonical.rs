@@ -24,6 +24,22 @@ impl CanonicalObject {
         &self.0
     }
 
+    /// Gives the object a member of another canonical object, or takes it away.
+    pub(crate) fn take_member(&mut self, name: &str, value: Option<&Value>) {
+        let Some(members) = self.0.as_object_mut() else { return };
+        match value {
+            Some(value) => drop(members.insert(name.to_owned(), value.clone())),
+            None => drop(members.remove(name)),
+        }
+    }
+
+    /// Takes away a member of the metadata.
+    pub(crate) fn drop_metadata(&mut self, name: &str) {
+        if let Some(metadata) = self.0.get_mut("metadata").and_then(Value::as_object_mut) {
+            metadata.remove(name);
+        }
+    }
+
     /// The object, given up.
     pub fn into_value(self) -> Value {
         self.0

@@ -5,6 +5,7 @@
 use serde_json::Value;
 
 use crate::admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
+use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
 use crate::go_text::quoted;
@@ -84,6 +85,7 @@ pub struct ServedVersion {
     version: String,
     kind: String,
     plural: String,
+    namespaced: bool,
     status_subresource: bool,
     semantics: Semantics,
     schema: CompiledSchema,
@@ -106,6 +108,7 @@ impl ServedVersion {
             version: version.to_owned(),
             kind: names.and_then(|names| names.kind.clone()).unwrap_or_default(),
             plural: names.and_then(|names| names.plural.clone()).unwrap_or_default(),
+            namespaced: spec.scope.as_deref() != Some("Cluster"),
             status_subresource: found.subresources.as_ref().is_some_and(|sub| sub.status.is_some()),
             semantics: Semantics::Server,
             schema: CompiledSchema::new(&schema),
@@ -157,15 +160,17 @@ impl ServedVersion {
 
     /// The object that a create request stores.
     ///
-    /// With a status subresource a new object has no status, whatever the request says.
+    /// With a status subresource a new object has no status; metadata that is not the client's to say goes.
     ///
     /// # Errors
     /// What cannot be decoded; see [`canonicalise`].
-    pub fn create(&self, mut object: Value) -> Result<Canonicalised, Rejection> {
-        if let (true, Some(members)) = (self.status_subresource, object.as_object_mut()) {
-            members.remove("status");
+    pub fn create(&self, object: Value) -> Result<Canonicalised, Rejection> {
+        let mut new = self.read(object)?;
+        if self.status_subresource {
+            new.object.take_member("status", None);
         }
-        Ok(canonicalise(&self.schema, object, self.semantics)?)
+        self.wipe_metadata(&mut new.object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
+        Ok(new)
     }
 
     /// The object that an update, patch or apply stores in place of `old`.
@@ -175,8 +180,13 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
     pub fn update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
-        let new = if self.status_subresource { with_member(new, old, "status") } else { new };
-        self.check_update(old, new)
+        let mut new = self.read(new)?;
+        let old = self.stored(old)?;
+        if self.status_subresource {
+            new.object.take_member("status", old.value().get("status"));
+        }
+        self.wipe_metadata(&mut new.object, &["selfLink"]);
+        self.check_update(&old, new)
     }
 
     /// The object that a write of `/status` stores in place of `old`: all but the status is that of `old`.
@@ -185,19 +195,35 @@ impl ServedVersion {
     ///
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
-    pub fn update_status(&self, old: &Value, new: &Value) -> Result<Canonicalised, Rejection> {
-        let new = canonicalise(&self.schema, new.clone(), self.semantics)?;
-        let stored = self.check_update(old, with_member(old.clone(), new.object.value(), "status"))?;
-        Ok(Canonicalised { removed: new.removed, ..stored })
+    pub fn update_status(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
+        let Canonicalised { object: written, removed } = self.read(new)?;
+        let old = self.stored(old)?;
+        let mut object = old.clone();
+        object.take_member("status", written.value().get("status"));
+        self.check_update(&old, Canonicalised { object, removed })
     }
 
-    fn check_update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
-        let new = canonicalise(&self.schema, new, self.semantics)?;
-        if self.schema.has_mutability_markers() {
-            let old = canonicalise(&self.schema, old.clone(), self.semantics)?;
-            check_mutability(&self.schema, &old.object, &new.object).into_result()?;
-        }
+    /// The object of a request.
+    fn read(&self, object: Value) -> Result<Canonicalised, DecodeError> {
+        canonicalise(&self.schema, object, self.semantics)
+    }
+
+    /// The object in the store, as a request of this version sees it.
+    fn stored(&self, old: &Value) -> Result<CanonicalObject, DecodeError> {
+        Ok(self.read(old.clone())?.object)
+    }
+
+    fn check_update(&self, old: &CanonicalObject, new: Canonicalised) -> Result<Canonicalised, Rejection> {
+        check_mutability(&self.schema, old, &new.object).into_result()?;
         Ok(new)
+    }
+
+    /// Source: `apiserver pkg/registry/rest/create.go`, `update.go` and `meta.go`.
+    fn wipe_metadata(&self, object: &mut CanonicalObject, members: &[&str]) {
+        let namespace = (!self.namespaced).then_some("namespace");
+        for member in members.iter().copied().chain(namespace) {
+            object.drop_metadata(member);
+        }
     }
 
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.
@@ -238,19 +264,4 @@ fn find_version<'c>(spec: &'c CrdSpec, name: &str) -> Result<(usize, &'c CrdVers
         version: name.to_owned(),
         known: versions().filter_map(|version| version.name.clone()).collect(),
     })
-}
-
-/// `object` with one member as `source` has it.
-fn with_member(mut object: Value, source: &Value, name: &str) -> Value {
-    if let Some(members) = object.as_object_mut() {
-        match source.get(name) {
-            Some(value) => {
-                members.insert(name.to_owned(), value.clone());
-            }
-            None => {
-                members.remove(name);
-            }
-        }
-    }
-    object
 }

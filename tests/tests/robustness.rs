@@ -3,7 +3,7 @@
 use std::thread;
 
 use crd_schema::{
-    CompiledSchema, CustomResourceDefinition, FieldPath, JsonSchemaProps, Rejection, PruneRoot, Semantics,
+    CompiledSchema, CustomResourceDefinition, FieldPath, JsonSchemaProps, PruneRoot, Rejection, Semantics,
     ServedVersion, StructuralSchema, apply_defaults, canonicalise, check_mutability, drop_nulls, lint, prune,
     prune_resource, structural_schema, yaml,
 };
@@ -79,7 +79,7 @@ fn whole_crd(schema: &Value, old: &Value, new: &Value) {
     let answer = |rejection: &Rejection| serde_json::to_string(&served.status("a", rejection)).expect("JSON");
     served.create(new.clone()).map_err(|rejection| answer(&rejection)).ok();
     served.update(old, new.clone()).map_err(|rejection| answer(&rejection)).ok();
-    served.update_status(old, new).map_err(|rejection| answer(&rejection)).ok();
+    served.update_status(old, new.clone()).map_err(|rejection| answer(&rejection)).ok();
 }
 
 #[test]

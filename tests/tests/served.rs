@@ -47,7 +47,7 @@ fn a_write_of_the_status_is_read_as_a_whole() {
     let mut new = job(json!({"name": "a", "labels": {"n": "o"}}));
     new["spec"] = json!({"image": "q", "w": 1});
     new["status"] = json!({"phase": "done", "w": 1});
-    let stored = served().update_status(&old, &new).expect("it is fine");
+    let stored = served().update_status(&old, new).expect("it is fine");
     let mut expected = old.clone();
     expected["status"] = json!({"phase": "done"});
     assert_eq!(stored.object.value(), &expected);
@@ -55,5 +55,5 @@ fn a_write_of_the_status_is_read_as_a_whole() {
     assert_eq!(removed, ["spec.w", "status.w"]);
 
     let malformed = job(json!({"name": "a", "labels": 5}));
-    assert!(served().update_status(&old, &malformed).is_err());
+    assert!(served().update_status(&old, malformed).is_err());
 }

@@ -63,7 +63,7 @@ fn check(
     new: &Object,
 ) -> Result<crd_schema::Canonicalised, Rejection> {
     match arguments.subresource {
-        Some(_) => version.update_status(old.value(), new.value()),
+        Some(_) => version.update_status(old.value(), new.value().clone()),
         None => version.update(old.value(), new.value().clone()),
     }
 }

@@ -76,7 +76,7 @@ pub(crate) fn update(resource: &Resource, old: &Value, mut new: Value, part: Par
     let served = resource.served();
     let stored = match part {
         Part::Main => served.update(old, new),
-        Part::Status => served.update_status(old, &new),
+        Part::Status => served.update_status(old, new),
     };
     let stored = stored.map_err(|why| rejected(resource, &name, &why))?;
     let mut new = stored.object.into_value();

@@ -31,7 +31,7 @@ fn markers(node: &SchemaNode, path: &FieldPath<'_>, schema: &PlacedSchema<'_>) -
     let unknown = |marker| {
         let path = at(marker);
         let message = format!(
-            "{path}: no released API server knows this extension: kubectl refuses it, others drop it"
+            "{path}: no released API server knows this extension: it is dropped, and strict clients such as kubectl refuse it"
         );
         Finding::warning(message, schema.locate(&path))
     };

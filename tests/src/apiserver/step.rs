@@ -226,7 +226,7 @@ impl Run<'_> {
         let asked = self.asked(old);
         let result = match (step.verb, old) {
             (Verb::Create, _) | (_, None) => self.runtime.create(asked),
-            (Verb::Status, Some(old)) => self.runtime.update_status(old, &asked),
+            (Verb::Status, Some(old)) => self.runtime.update_status(old, asked),
             (_, Some(old)) => self.runtime.update(old, asked),
         };
         Outcome::new(self.runtime, &step.object, result)
