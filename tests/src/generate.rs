@@ -3,8 +3,6 @@
 //! A tape that is shorter, or has smaller bytes, gives simpler things, so that what shrinks a tape shrinks what is made
 //! from it.
 
-use proptest::collection::vec;
-use proptest::prelude::{Strategy, any};
 use serde_json::{Map, Value, json};
 
 /// Bytes to make decisions with; after its end every decision is the first one.
@@ -34,11 +32,6 @@ impl<'b> Tape<'b> {
     fn pick<'i, T: ?Sized>(&mut self, items: &[&'i T]) -> &'i T {
         items[self.choose(items.len())]
     }
-}
-
-/// Tapes of up to `longest` bytes.
-pub fn tape(longest: usize) -> impl Strategy<Value = Vec<u8>> {
-    vec(any::<u8>(), 0..longest)
 }
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];

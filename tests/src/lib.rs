@@ -5,4 +5,5 @@ pub mod generate;
 pub mod model;
 pub mod oracle;
 pub mod sources;
+pub mod strategy;
 pub mod table;

@@ -4,7 +4,8 @@ use crd_schema::{
     CompiledSchema, FieldPathBuf, JsonSchemaProps, Scope, Semantics, Status, StructuralSchema, Violation,
     Violations, apply_defaults, canonicalise, check_mutability, drop_nulls, prune, prune_resource,
 };
-use crd_schema_tests::generate::{self, Tape, tape};
+use crd_schema_tests::generate::{self, Tape};
+use crd_schema_tests::strategy::tape;
 use proptest::prelude::{Just, Strategy, any};
 use proptest::test_runner::{Config, TestError, TestRunner};
 use serde_json::{Map, Value};
