@@ -7,3 +7,4 @@ pub mod oracle;
 pub mod sources;
 pub mod strategy;
 pub mod table;
+pub mod variants;
