@@ -1,13 +1,19 @@
 //! An unchanged object is never denied; a changed one is judged as the naive model judges it.
 #![no_main]
 
+/// Shared with the property tests; the whole of their package would take minutes to build.
+#[allow(dead_code)]
+#[path = "../../tests/src/generate.rs"]
+mod generate;
+#[path = "../../tests/src/model.rs"]
+mod model;
+
 use std::collections::BTreeSet;
 
 use crd_schema::{
     CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalise, check_mutability,
 };
-use crd_schema_tests::generate::{self, Tape};
-use crd_schema_tests::model;
+use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

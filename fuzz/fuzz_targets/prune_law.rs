@@ -1,8 +1,13 @@
 //! Pruning twice is pruning once, and what is stored stays as it is.
 #![no_main]
 
+/// Shared with the property tests; the whole of their package would take minutes to build.
+#[allow(dead_code)]
+#[path = "../../tests/src/generate.rs"]
+mod generate;
+
 use crd_schema::{CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, canonicalise, prune};
-use crd_schema_tests::generate::{self, Tape};
+use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -157,6 +157,16 @@ impl Node {
         !self.properties.is_empty()
     }
 
+    /// Whether a value has another shape than the type says.
+    pub(crate) fn is_misfit(&self, value: &Value) -> bool {
+        match &self.schema_type {
+            None => false,
+            Some(SchemaType::Object) => !value.is_object(),
+            Some(SchemaType::Array) => !value.is_array(),
+            Some(_) => value.is_object() || value.is_array(),
+        }
+    }
+
     /// Whether undeclared members are entries with keys, and not the node a list.
     pub(crate) fn is_map(&self) -> bool {
         self.additional_properties != AdditionalMembers::Unsaid

@@ -6,4 +6,6 @@ pub mod generate;
 pub mod model;
 pub mod oracle;
 pub mod sources;
+pub mod strategy;
 pub mod table;
+pub mod variants;

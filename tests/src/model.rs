@@ -66,15 +66,14 @@ impl Model {
             self.table_b(schema, marker, old, new, path);
         }
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-            if is_struct(old) && is_struct(new) {
-                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                self.property(
-                    property,
-                    old.and_then(|old| old.get(name)),
-                    new.and_then(|new| new.get(name)),
-                    &path,
-                );
-            }
+            // Where any type may stand, one that has no members is a struct without them.
+            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            self.property(
+                property,
+                old.and_then(|old| old.get(name)),
+                new.and_then(|new| new.get(name)),
+                &path,
+            );
         }
         if let (Some(old), Some(new)) = (old, new) {
             self.entries(schema, old, new, path);
@@ -259,10 +258,6 @@ fn whole(number: &serde_json::Number, integer: i64) -> bool {
 
 fn declares(schema: &Value, name: &str) -> bool {
     schema["properties"].get(name).is_some()
-}
-
-fn is_struct(value: Option<&Value>) -> bool {
-    value.is_none_or(Value::is_object)
 }
 
 /// Whether a value has not the JSON type of its schema.

@@ -7,8 +7,9 @@ use crd_schema::{
     canonicalise, drop_nulls, prune, structural_schema,
 };
 use crd_schema_tests::corpus::{self, CrdFile};
-use crd_schema_tests::generate::{Tape, broken};
+use crd_schema_tests::generate::Tape;
 use crd_schema_tests::oracle;
+use crd_schema_tests::variants::broken;
 use serde_json::{Value, json};
 
 #[expect(clippy::print_stderr, reason = "the numbers are part of the result")]

@@ -4,7 +4,9 @@ use crd_schema::{
     CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, Status, StructuralSchema, Violation,
     Violations, apply_defaults, canonicalise, check_mutability, drop_nulls, prune, prune_resource,
 };
-use crd_schema_tests::generate::{self, Tape, tape};
+use crd_schema_tests::generate::{self, Tape};
+use crd_schema_tests::strategy::tape;
+use crd_schema_tests::variants;
 use proptest::prelude::{Just, Strategy, any};
 use proptest::test_runner::{Config, TestError, TestRunner};
 use serde_json::{Map, Value};
@@ -130,7 +132,7 @@ fn defaulting_twice_is_defaulting_once() {
 #[test]
 fn value_validations_change_neither_pruning_nor_defaulting() {
     for_all(|schema, object, _| {
-        let full = generate::with_validations(schema);
+        let full = variants::with_validations(schema);
         let stripped = structural(&full).strip_value_validations();
         let (full, stripped) = (compiled(&full), CompiledSchema::new(&stripped));
         let pruned = |schema: &CompiledSchema| {
@@ -153,7 +155,7 @@ fn value_validations_change_neither_pruning_nor_defaulting() {
 #[test]
 fn schemas_go_through_unchanged() {
     for_all(|schema, _, _| {
-        for schema in [schema.clone(), generate::with_validations(schema), generate::with_empties(schema)] {
+        for schema in [schema.clone(), variants::with_validations(schema), variants::with_empties(schema)] {
             let mut props = props(&schema);
             let back =
                 JsonSchemaProps::from(&StructuralSchema::try_from(&props).expect("a structural schema"));

@@ -7,8 +7,9 @@ use crd_schema::{
     CanonicalObject, CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalise,
     check_mutability,
 };
-use crd_schema_tests::generate::{self, Tape, tape};
+use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::model::{Refusal, refusals};
+use crd_schema_tests::strategy::tape;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use serde_json::Value;
 

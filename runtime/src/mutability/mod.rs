@@ -77,7 +77,8 @@ impl Check {
         }
     }
 
-    /// A value that is no object is left to value validation.
+    /// A value that contradicts its type is left to value validation. Where any type may stand, a value without
+    /// members has none of the declared ones.
     fn properties(
         &mut self,
         schema: NodeRef<'_>,
@@ -85,8 +86,8 @@ impl Check {
         new: Option<&Value>,
         path: &FieldPath<'_>,
     ) {
-        let is_object = |side: Option<&Value>| side.is_none_or(Value::is_object);
-        if !is_object(old) || !is_object(new) {
+        let misfit = |side: Option<&Value>| side.is_some_and(|value| schema.node().is_misfit(value));
+        if misfit(old) || misfit(new) {
             return;
         }
         for (name, property) in schema.properties().filter(|(_, property)| property.node().has_markers) {
