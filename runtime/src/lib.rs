@@ -31,6 +31,8 @@ pub use defaulting::{apply_defaults, drop_nulls};
 pub use lint::{Finding, Severity, lint};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+#[cfg(feature = "validate")]
+pub use pattern::{Pattern, PatternError, PatternLimit};
 pub use prune::{Scope, Semantics, prune};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
