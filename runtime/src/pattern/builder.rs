@@ -59,7 +59,6 @@ impl<'p> Builder<'p> {
 
     /// A class whose place was taken before its text was read, as Go does.
     pub(super) fn class(&mut self, id: Id, set: Rc<RuneSet>) -> Outcome<'p> {
-        self.limits.burn(set.ranges().len())?;
         *self.arena.get_mut(id) = Node::with(Op::Class, self.flags, Content::Set(set));
         self.push(id)
     }

@@ -51,9 +51,12 @@ fn posix_class(name: &str) -> Option<&'static Ranges> {
     })
 }
 
-/// Adds the case variants of a range.
-pub(super) fn fold_into(ranges: &mut Vec<(Rune, Rune)>, low: Rune, high: Rune) {
-    ranges.extend(tables::orbits(low, high).flatten().map(|&rune| (rune, rune)));
+/// Adds the case variants that a range has outside of itself, and says how many it looked at.
+pub(super) fn fold_into(ranges: &mut Vec<(Rune, Rune)>, low: Rune, high: Rune) -> usize {
+    let mut looked_at = 0;
+    let variants = tables::orbits(low, high).flatten().inspect(|_| looked_at += 1);
+    ranges.extend(variants.filter(|&&rune| rune < low || rune > high).map(|&rune| (rune, rune)));
+    looked_at
 }
 
 impl<'p> Parser<'p> {
@@ -89,7 +92,6 @@ impl<'p> Parser<'p> {
             self.builder.limits.burn(1)?;
         }
         self.skip(1);
-        self.builder.limits.burn(ranges.len())?;
         let set = RuneSet::new(ranges);
         self.builder.class(id, Rc::new(if negated { set.negated() } else { set }))
     }
@@ -125,9 +127,8 @@ impl<'p> Parser<'p> {
         }
         ranges.push((low, high));
         if self.builder.flags.fold_case {
-            let before = ranges.len();
-            fold_into(ranges, low, high);
-            self.builder.limits.burn(ranges.len() - before)?;
+            let looked_at = fold_into(ranges, low, high);
+            self.builder.limits.burn(looked_at)?;
         }
         Ok(())
     }
@@ -171,9 +172,9 @@ impl<'p> Parser<'p> {
         if folds {
             let mut ranges = set.ranges().to_vec();
             for &(low, high) in set.ranges() {
-                fold_into(&mut ranges, low, high);
+                let looked_at = fold_into(&mut ranges, low, high);
+                self.builder.limits.burn(looked_at)?;
             }
-            self.builder.limits.burn(ranges.len())?;
             set = RuneSet::new(ranges);
         }
         Ok(if negated { set.negated() } else { set })

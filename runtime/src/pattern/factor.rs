@@ -11,6 +11,9 @@ use super::limits::MAX_HEIGHT;
 use super::runes::{Rune, RuneSet};
 use super::tree::{Content, Flags, Id, Node, Op};
 
+/// How much of a list moves in the time of a step.
+const MOVED_AT_ONCE: usize = 16;
+
 /// An alternation in the making.
 struct Frame {
     node: Id,
@@ -201,7 +204,7 @@ impl<'p> Builder<'p> {
     fn shorten(&mut self, id: Id, length: usize) -> Outcome<'p> {
         let node = self.arena.get_mut(id);
         if let Content::Runes(runes) = &mut node.content {
-            self.limits.burn(runes.len())?;
+            self.limits.burn(runes.len() / MOVED_AT_ONCE)?;
             runes.drain(..length.min(runes.len()));
             if runes.is_empty() {
                 node.op = Op::Empty;
@@ -213,7 +216,7 @@ impl<'p> Builder<'p> {
     /// A concatenation without its first part; of one part that is left only this.
     fn without_first(&mut self, id: Id) -> Outcome<'p, Id> {
         let mut subs = self.arena.get_mut(id).take_subs();
-        self.limits.burn(subs.len())?;
+        self.limits.burn(subs.len() / MOVED_AT_ONCE)?;
         subs.drain(..subs.len().min(1));
         if let [only] = *subs.as_slice() {
             self.free(id);
