@@ -77,8 +77,8 @@ fn go_says_the_same_of_every_name() {
     let Some((oracle, seed)) = start() else { return };
     let rows = rows();
     let subjects = borders(&rows);
-    let named = rows.iter().filter(|row| ["category", "script", "alias"].contains(&row[0].as_str()));
-    let names: Vec<_> = named.map(|row| row[1].as_str()).chain(OTHERS.iter().copied()).collect();
+    let classes = rows.iter().filter(|row| ["category", "script", "alias"].contains(&row[0].as_str()));
+    let names: Vec<_> = classes.map(|row| row[1].as_str()).chain(OTHERS.iter().copied()).collect();
     assert!(names.len() > 150 && subjects.len() > 5000, "{} {}", names.len(), subjects.len());
     let mut tally = Tally::default();
     for name in names {

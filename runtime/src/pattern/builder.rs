@@ -51,8 +51,8 @@ impl<'p> Builder<'p> {
     }
 
     pub(super) fn literal(&mut self, rune: Rune) -> Outcome<'p> {
-        let folded = tables::orbit(rune).first().copied().filter(|_| self.flags.fold_case);
-        let content = Content::Runes(vec![folded.unwrap_or(rune)]);
+        let orbit = if self.flags.fold_case { tables::orbit(rune) } else { &[] };
+        let content = Content::Runes(vec![orbit.first().copied().unwrap_or(rune)]);
         let id = self.arena.add(Node::with(Op::Literal, self.flags, content));
         self.push(id)
     }
@@ -105,14 +105,15 @@ impl<'p> Builder<'p> {
     }
 
     /// Repeats what is on top; `operator` is the text that asks for it.
-    pub(super) fn repeat(&mut self, node: Node, operator: &'p str) -> Outcome<'p> {
+    pub(super) fn repeat(&mut self, mut node: Node, operator: &'p str) -> Outcome<'p> {
         let top = self.stack.last().copied().filter(|&top| !self.arena.get(top).op.is_marker());
         let Some(sub) = top else {
             return Err(Stop::Refused(Reason::MissingRepeatArgument, operator));
         };
         let (min, max) = (node.min, node.max);
         let repeats = node.op == Op::Repeat && (min >= 2 || max.is_some_and(|max| max >= 2));
-        let id = self.arena.add(Node { content: Content::Subs(vec![sub]), ..node });
+        node.content = Content::Subs(vec![sub]);
+        let id = self.arena.add(node);
         self.stack.pop();
         self.stack.push(id);
         self.check(id)?;

@@ -68,13 +68,11 @@ impl<'p> Parser<'p> {
             Some(set) => Some(set),
             None => self.perl_escape()?.map(Rc::new),
         };
-        match set {
-            Some(set) => self.builder.class(id, set).map(|()| true),
-            None => {
-                self.builder.free(id);
-                Ok(false)
-            }
+        if let Some(set) = set {
+            return self.builder.class(id, set).map(|()| true);
         }
+        self.builder.free(id);
+        Ok(false)
     }
 
     /// `[…]`, whose bracket stands here.

@@ -29,7 +29,7 @@ pub enum PatternError {
 pub enum PatternLimit {
     /// It takes too much work to read.
     Work,
-    /// It nests deeper than 250 levels, groups not counted.
+    /// It nests deeper than 100 levels, groups not counted.
     Nesting,
     /// Its automaton is too large.
     Size,

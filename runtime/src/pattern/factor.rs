@@ -49,7 +49,7 @@ impl<'p> Builder<'p> {
                 frames.push(self.open_frame(subs)?);
                 continue;
             }
-            let id = self.close_frame(frame)?;
+            let id = self.close_frame(&frame)?;
             match frames.last_mut() {
                 Some(parent) => self.deliver(parent, id),
                 None => return Ok(id),
@@ -277,7 +277,7 @@ impl<'p> Builder<'p> {
     }
 
     /// The two last rounds: neighbours of one code point become a class, empty neighbours one.
-    fn close_frame(&mut self, frame: Frame) -> Outcome<'p, Id> {
+    fn close_frame(&mut self, frame: &Frame) -> Outcome<'p, Id> {
         let mut kept: Vec<Id> = Vec::with_capacity(frame.out.len());
         let mut rest = frame.out.as_slice();
         while let Some((&first, after)) = rest.split_first() {
@@ -324,11 +324,7 @@ impl<'p> Builder<'p> {
     pub(super) fn merge_classes(&mut self, kept: Id, merged: Id) -> Outcome<'p> {
         let [own, other] = [kept, merged].map(|id| self.arena.get(id));
         match own.op {
-            Op::AnyButLineFeed => {
-                if matches_line_feed(other) {
-                    self.arena.get_mut(kept).op = Op::Any;
-                }
-            }
+            Op::AnyButLineFeed if matches_line_feed(other) => self.arena.get_mut(kept).op = Op::Any,
             Op::Class | Op::Literal => {
                 let same = own.op == Op::Literal && own.content == other.content && own.flags == other.flags;
                 if !same {

@@ -43,6 +43,7 @@ impl Op {
 
 /// The flags in force where a node stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(super) struct Flags {
     /// `i`
     pub(super) fold_case: bool,
@@ -138,7 +139,7 @@ impl Node {
     }
 }
 
-/// The nodes, addressed by number. Freed places are used again, the last one first, as Go does.
+/// The nodes, addressed by number: ids come from `add` of the same arena, which never shrinks. Freed places are used again, the last one first, as Go does.
 #[derive(Debug, Default)]
 pub(super) struct Arena {
     nodes: Vec<Node>,
@@ -165,12 +166,10 @@ impl Arena {
         self.nodes.len()
     }
 
-    #[expect(clippy::indexing_slicing, reason = "ids come from `add` of the same arena, which never shrinks")]
     pub(super) fn get(&self, id: Id) -> &Node {
         &self.nodes[id]
     }
 
-    #[expect(clippy::indexing_slicing, reason = "ids come from `add` of the same arena, which never shrinks")]
     pub(super) fn get_mut(&mut self, id: Id) -> &mut Node {
         &mut self.nodes[id]
     }
