@@ -9,12 +9,18 @@ pub(crate) struct Growing {
     core: String,
     close: String,
     after: String,
+    /// What alternatives have ever more of at their beginning.
+    shared: &'static str,
     pub(crate) most: usize,
 }
 
 impl Growing {
     pub(crate) fn pattern(&self, n: usize) -> String {
-        let Self { before, open, core, close, after, .. } = self;
+        let Self { before, open, core, close, after, shared, .. } = self;
+        if !shared.is_empty() {
+            let all: Vec<_> = (0..n).map(|count| format!("{}{core}", shared.repeat(count))).collect();
+            return format!("{before}{}{after}", all.join("|"));
+        }
         format!("{before}{}{core}{}{after}", open.repeat(n), close.repeat(n))
     }
 }
@@ -37,6 +43,8 @@ const UNITS: &[&str] = &[
     "(?i)\\p{Lu}",
 ];
 
+const CHAINS: &[&str] = &["a", "[ab]", "\\d{2}", "(?i:k)", "(?:ab|ac)", "é[x-z]", "(?i:1)"];
+
 #[rustfmt::skip]
 const AROUND: &[(&str, &str)] = &[
     ("", ""), ("(", "){1000}"), ("(?:", "){500}"), ("((", "){10}){100}"), ("(", "){7}"),
@@ -48,6 +56,9 @@ const AROUND: &[(&str, &str)] = &[
 impl Generator {
     pub(crate) fn growing(&mut self) -> Growing {
         let (before, after) = self.pick(AROUND);
+        if self.below(8) == 0 {
+            return self.chain();
+        }
         let nests = self.below(2) == 0;
         let (mut open, mut close) = (String::new(), String::new());
         for _ in 0..=self.below(2) {
@@ -61,6 +72,21 @@ impl Generator {
         }
         let core = if self.below(2) == 0 { String::new() } else { self.pick(UNITS).repeat(self.below(40)) };
         let most = if nests { 1500 } else { 40_000 };
-        Growing { before: before.into(), open, core, close, after: after.into(), most }
+        Growing { before: before.into(), open, core, close, after: after.into(), shared: "", most }
+    }
+
+    fn chain(&mut self) -> Growing {
+        let (before, after) = self.pick(AROUND);
+        let [open, close] = [String::new(), String::new()];
+        let core = self.pick(&["", "b*", "[^a]", "x{2}"]).to_owned();
+        Growing {
+            before: before.into(),
+            open,
+            core,
+            close,
+            after: after.into(),
+            shared: self.pick(CHAINS),
+            most: 560,
+        }
     }
 }
