@@ -45,6 +45,8 @@ pub use describe::{CrdSchema, CustomResource};
 pub use lint::{Finding, Severity, lint};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+#[cfg(feature = "validate")]
+pub use pattern::{Pattern, PatternError, PatternLimit};
 pub use prune::{PruneRoot, Semantics, prune};
 pub use publish::{Note, Profile, Published, publish};
 pub use schema::*;

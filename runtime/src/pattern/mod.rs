@@ -1,0 +1,69 @@
+//! Patterns as Go's `regexp` understands them.
+//!
+//! The parser is always there, for the rules of a schema show Go's words; feature `validate` adds what matches.
+//! Bytes are not a topic: patterns and texts are UTF-8.
+//!
+//! Source: Go `regexp/syntax`.
+//!
+//! Knows nothing of: schemas.
+
+mod builder;
+mod class;
+#[cfg(feature = "validate")]
+mod compiled;
+mod error;
+mod factor;
+mod limits;
+mod parse;
+mod runes;
+mod tables;
+#[cfg(feature = "validate")]
+mod translate;
+mod tree;
+
+#[cfg(feature = "validate")]
+pub use compiled::{Pattern, PatternError, PatternLimit};
+use error::Stop;
+
+/// What Go's `regexp.Compile` says against the pattern; `None` when it takes it.
+pub(crate) fn refusal(pattern: &str) -> Option<String> {
+    match parse::parse(pattern) {
+        Err(stop @ Stop::Refused(..)) => Some(stop.to_string()),
+        // A limit of ours is no fault of the pattern.
+        Ok(_) | Err(Stop::OutOfFuel) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refusal;
+
+    /// Expected texts are those of Go 1.26; many more are in `tests/cases/pattern`.
+    #[test]
+    fn what_go_refuses_is_refused_in_its_words() {
+        let cases = [
+            ("[a", "missing closing ]: `[a`"),
+            ("x[a-z", "missing closing ]: `[a-z`"),
+            ("(a", "missing closing ): `(a`"),
+            ("a)", "unexpected ): `a)`"),
+            ("*a", "missing argument to repetition operator: `*`"),
+            ("a|+b", "missing argument to repetition operator: `+`"),
+            ("a\\", "trailing backslash at end of expression: ``"),
+            ("a{1001}", "invalid repeat count: `{1001}`"),
+            ("[b-a]", "invalid character class range: `b-a`"),
+            ("(?=a)", "invalid or unsupported Perl syntax: `(?=`"),
+        ];
+        for (pattern, expected) in cases {
+            assert_eq!(refusal(pattern), Some(format!("error parsing regexp: {expected}")), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn what_go_takes_is_taken() {
+        for pattern in
+            ["", "^a.*$", "a{,2}", "[]a]", "\\)", "[)]", "(a(b)?)+", "^*", "\\Q(", "\\p{greek}", "(?i)k"]
+        {
+            assert_eq!(refusal(pattern), None, "{pattern}");
+        }
+    }
+}
