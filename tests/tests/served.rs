@@ -20,7 +20,7 @@ fn served() -> ServedVersion {
     ServedVersion::new(&crd, "v1").expect("it is structural")
 }
 
-fn job(metadata: Value) -> Value {
+fn job(metadata: &Value) -> Value {
     json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": metadata, "spec": {"image": "a"}})
 }
 
@@ -34,7 +34,7 @@ fn what_cannot_be_read_is_told_with_its_kind() {
         ),
     ];
     for (metadata, why) in cases {
-        let refused = served().create(job(metadata)).expect_err("the metadata is malformed");
+        let refused = served().create(job(&metadata)).expect_err("the metadata is malformed");
         let status = served().status("a", &refused);
         assert_eq!(status.code(), 400);
         assert_eq!(status.message(), format!("Job in version \"v1\" cannot be handled as a Job: {why}"));
@@ -43,8 +43,8 @@ fn what_cannot_be_read_is_told_with_its_kind() {
 
 #[test]
 fn a_write_of_the_status_is_read_as_a_whole() {
-    let old = job(json!({"name": "a", "labels": {"only": "meta"}}));
-    let mut new = job(json!({"name": "a", "labels": {"n": "o"}}));
+    let old = job(&json!({"name": "a", "labels": {"only": "meta"}}));
+    let mut new = job(&json!({"name": "a", "labels": {"n": "o"}}));
     new["spec"] = json!({"image": "q", "w": 1});
     new["status"] = json!({"phase": "done", "w": 1});
     let stored = served().update_status(&old, new).expect("it is fine");
@@ -54,6 +54,6 @@ fn a_write_of_the_status_is_read_as_a_whole() {
     let removed: Vec<_> = stored.removed.iter().map(ToString::to_string).collect();
     assert_eq!(removed, ["spec.w", "status.w"]);
 
-    let malformed = job(json!({"name": "a", "labels": 5}));
+    let malformed = job(&json!({"name": "a", "labels": 5}));
     assert!(served().update_status(&old, malformed).is_err());
 }

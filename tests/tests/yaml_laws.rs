@@ -149,3 +149,17 @@ fn the_writer_refuses_what_kubectl_would_cut_or_cannot_hold() {
     assert!(to_string(&nested(MAX_DEPTH)).is_ok());
     assert!(to_string(&nested(MAX_DEPTH + 1)).is_err());
 }
+
+/// A block scalar needs an indentation that the root has not.
+#[test]
+fn a_text_of_several_lines_alone_is_read_again() {
+    for text in ["(\n\n[", "a\nb", "\n", "# a\nb: c\n"] {
+        let value = Value::from(text);
+        let read: Vec<_> = read_stream(to_string(&value).expect("it can be written").as_bytes())
+            .expect("it can be read")
+            .into_iter()
+            .map(crd_schema::yaml::Document::into_value)
+            .collect();
+        assert_eq!(read, [value]);
+    }
+}

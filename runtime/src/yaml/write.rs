@@ -65,6 +65,11 @@ impl<'a> Yaml<'a> {
     fn child(&self, value: &'a Value) -> Self {
         Self { value, depth: self.depth + 1 }
     }
+
+    /// A block scalar at the root has no indentation, and Go refuses one with a line that begins with a tab.
+    fn needs_quotes(&self, text: &str) -> bool {
+        text.contains('\n') && (self.depth == 0 || text.split('\n').any(|line| line.starts_with('\t')))
+    }
 }
 
 impl Serialize for Yaml<'_> {
@@ -76,7 +81,7 @@ impl Serialize for Yaml<'_> {
             Value::Null => serializer.serialize_unit(),
             Value::Bool(value) => serializer.serialize_bool(*value),
             Value::Number(number) => serialize_number(number, serializer),
-            Value::String(text) if needs_quotes(text) => DoubleQuoted(text).serialize(serializer),
+            Value::String(text) if self.needs_quotes(text) => DoubleQuoted(text).serialize(serializer),
             Value::String(text) => serializer.serialize_str(text),
             Value::Array(items) => {
                 let mut list = serializer.serialize_seq(Some(items.len()))?;
@@ -111,9 +116,4 @@ fn serialize_number<S: Serializer>(number: &Number, serializer: S) -> Result<S::
         (None, Some(value)) => serializer.serialize_f64(value),
         (None, None) => Err(S::Error::custom(format!("the number {number} is out of range"))),
     }
-}
-
-/// Go refuses a block scalar one of whose lines begins with a tab.
-fn needs_quotes(text: &str) -> bool {
-    text.contains('\n') && text.split('\n').any(|line| line.starts_with('\t'))
 }
