@@ -1,4 +1,133 @@
-//! Kubernetes structural schemas.
+//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does.
+//!
+//! # Contents
+//! - [Annotate](#annotate): a type becomes a schema
+//! - [Generate](#generate): the schema becomes a CRD
+//! - [Enforce](#enforce): requests against the schema
+//! - [Read CRDs of others](#read-crds-of-others)
+//! - [Errors](#errors)
+//! - [Features](#features)
+//! - [What is not done](#what-is-not-done)
+//!
+//! # Annotate
+//!
+//! `#[derive(CrdSchema)]` on ordinary serde types. What cannot be a structural schema does not compile, and the error
+//! says what to write instead. The attributes are in the documentation of the derive.
+//!
+#![cfg_attr(feature = "derive", doc = "```")]
+#![cfg_attr(not(feature = "derive"), doc = "```ignore")]
+//! use crd_schema::{CrdSchema, CustomResourceExt};
+//! use serde::{Deserialize, Serialize};
+//!
+//! /// A database.
+//! #[derive(Clone, Debug, CrdSchema, Deserialize, Serialize)]
+//! #[crd(group = "example.com", version = "v1", kind = "Database", plural = "databases", no_export_test)]
+//! pub struct DatabaseSpec {
+//!     /// Never changes.
+//!     #[immutable]
+//!     #[crd(max_length = 63)]
+//!     pub engine: String,
+//!     /// May be chosen once.
+//!     #[serde(default, skip_serializing_if = "Option::is_none")]
+//!     #[immutable(add_only)]
+//!     pub region: Option<String>,
+//!     /// How many servers.
+//!     #[crd(range = 1..=9)]
+//!     pub replicas: u8,
+//! }
+//!
+//! let crd = Database::crd()?;
+//! assert_eq!(crd.metadata.and_then(|metadata| metadata.name).as_deref(), Some("databases.example.com"));
+//! # Ok::<(), crd_schema::Violations>(())
+//! ```
+//!
+//! Without the derive, [`SchemaBuilder`] builds a [`StructuralSchema`] in code.
+//!
+//! # Generate
+//!
+//! A [`Profile`] decides how mutability is published: [`Profile::Cluster`] turns it into CEL rules that every server from
+//! 1.29 on enforces, [`Profile::Native`] keeps the extensions of the Immutable Fields KEP for servers that are built with
+//! this crate. With the feature `build` every resource gets a test that compares `crds/<plural>.<group>.yaml` with the
+//! type; `CRD_SCHEMA_UPDATE=1 cargo test` writes the file. A build script of a package that depends on the types calls
+//! `build::generate`.
+//!
+//! # Enforce
+//!
+//! [`ServedVersion`] does to a request what the server does between the socket and the store, in its order: unknown fields
+//! are pruned, nulls dropped, defaults filled in, metadata coerced, and an update is checked for mutability.
+//!
+#![cfg_attr(feature = "derive", doc = "```")]
+#![cfg_attr(not(feature = "derive"), doc = "```ignore")]
+//! # use crd_schema::{CrdSchema, CustomResourceExt};
+//! # use serde::{Deserialize, Serialize};
+//! # #[derive(Clone, Debug, CrdSchema, Deserialize, Serialize)]
+//! # #[crd(group = "example.com", version = "v1", kind = "Database", plural = "databases", no_export_test)]
+//! # pub struct DatabaseSpec {
+//! #     #[immutable]
+//! #     pub engine: String,
+//! # }
+//! use serde_json::json;
+//!
+//! let served = Database::served()?;
+//! let database = |engine: &str| json!({
+//!     "apiVersion": "example.com/v1",
+//!     "kind": "Database",
+//!     "metadata": {"name": "db1"},
+//!     "spec": {"engine": engine, "privileged": true},
+//! });
+//!
+//! let stored = served.create(database("postgres"))?;
+//! assert_eq!(stored.removed[0].to_string(), "spec.privileged");
+//!
+//! let refused = served.update(stored.object.value(), database("mysql")).expect_err("engine is immutable");
+//! let status = served.status("db1", &refused);
+//! assert_eq!(status.code(), 422);
+//! assert_eq!(
+//!     status.message(),
+//!     r#"Database.example.com "db1" is invalid: spec.engine: Invalid value: "mysql": field is immutable"#,
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The steps stand alone, too, and all take a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`],
+//! [`canonicalise`] and [`check_mutability`]. Making one ready costs more than using it: keep it.
+//!
+//! # Read CRDs of others
+//!
+//! [`CustomResourceDefinition`] and [`JsonSchemaProps`] are read without loss, what they do not know kept apart.
+//! [`structural_schema`] converts with all violations, [`lint()`] says what a server would say, and where.
+//!
+//! ```
+//! use crd_schema::{JsonSchemaProps, StructuralSchema};
+//! use serde_json::json;
+//!
+//! let props: JsonSchemaProps = serde_json::from_value(json!({
+//!     "type": "object",
+//!     "properties": {"zones": {"type": "array"}},
+//! }))?;
+//! let violations = StructuralSchema::try_from(&props).expect_err("a list needs items");
+//! assert_eq!(violations.to_string(), "properties[zones].items: Required value: must be specified");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! # Errors
+//!
+//! [`Violations`] are Kubernetes' field errors: kind, path, value and text, all of them at once, in Kubernetes' order.
+//! [`Status`] is made of them. What cannot be read at all is a [`DecodeError`]; a [`Rejection`] is one or the other.
+//!
+//! # Features
+//!
+//! | feature | brings | costs |
+//! |---|---|---|
+//! | `derive` (default) | `#[derive(CrdSchema)]` | syn and darling at build time |
+//! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
+//! | `validate` | `Pattern`: Go's regular expressions | regex-automata |
+//! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
+//!
+//! # What is not done
+//!
+//! Values are not validated yet, and CEL rules are published but not run. Depth is bounded where Kubernetes' bounds are
+//! wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 #[doc(hidden)]
 pub mod __private;
