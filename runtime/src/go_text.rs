@@ -57,7 +57,7 @@ pub(crate) fn quoted(text: &str) -> String {
 /// Go's `unicode.IsPrint`, as far as the standard library can tell.
 ///
 /// `char::escape_debug` escapes what is not printable, and combining marks at the start, which Go prints.
-fn is_print(c: char) -> bool {
+pub(crate) fn is_print(c: char) -> bool {
     if c == ' ' || c == '\'' {
         return true;
     }

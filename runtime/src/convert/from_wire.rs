@@ -34,11 +34,37 @@ pub fn structural_schema(
     props: &JsonSchemaProps,
     path: &FieldPath<'_>,
 ) -> Result<StructuralSchema, Violations> {
-    let mut unsupported = Violations::new();
-    let mut found = Violations::new();
-    let root = Conversion { unsupported: &mut unsupported, found: &mut found }.node(props, path);
+    let Converted { root, unsupported, words, nested } = convert(props, path);
     unsupported.into_result()?;
-    StructuralSchema::check_with(root, path, found)
+    StructuralSchema::check_with(root, path, words.into_iter().chain(nested).collect())
+}
+
+/// A schema on its way to a structural one, with what was found.
+pub(crate) struct Converted {
+    pub(crate) root: SchemaNode,
+    /// Keywords that stop upstream's conversion, at their nodes.
+    pub(crate) unsupported: Violations,
+    /// Words that a node has no room for; upstream has room, and refuses them as keywords.
+    pub(crate) words: Violations,
+    /// What must not stand below junctors.
+    pub(crate) nested: Violations,
+}
+
+/// Converts a schema without checking the rules of structural ones.
+pub(crate) fn convert(props: &JsonSchemaProps, path: &FieldPath<'_>) -> Converted {
+    let (mut unsupported, mut words, mut nested) =
+        (Violations::new(), Violations::new(), Violations::new());
+    let mut conversion =
+        Conversion { unsupported: &mut unsupported, words: &mut words, nested: &mut nested };
+    let root = conversion.node(props, path);
+    Converted { root, unsupported, words, nested }
+}
+
+/// Why a schema cannot be converted, if it cannot.
+pub(crate) fn first_unsupported(props: &JsonSchemaProps) -> Option<String> {
+    let converted = convert(props, &FieldPath::ROOT);
+    let first = converted.unsupported.iter().next();
+    first.map(|violation| violation.detail().to_owned())
 }
 
 impl TryFrom<&JsonSchemaProps> for StructuralSchema {
@@ -54,8 +80,10 @@ impl TryFrom<&JsonSchemaProps> for StructuralSchema {
 pub(super) struct Conversion<'v> {
     /// Keywords that stop upstream's conversion.
     pub(super) unsupported: &'v mut Violations,
-    /// Everything else.
-    pub(super) found: &'v mut Violations,
+    /// Words that a node has no room for.
+    pub(super) words: &'v mut Violations,
+    /// What must not stand below junctors.
+    pub(super) nested: &'v mut Violations,
 }
 
 impl Conversion<'_> {
@@ -158,7 +186,7 @@ impl Conversion<'_> {
         let type_ = SchemaType::from_name(props.type_.as_deref().filter(|name| !name.is_empty())?);
         if let SchemaType::Other(name) = &type_ {
             let path = path.property("type").to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::not_supported(path, name.as_ref().into(), &SchemaType::NAMES));
+            self.words.push(Violation::not_supported(path, name.as_ref().into(), &SchemaType::NAMES));
         }
         Some(type_)
     }
@@ -174,7 +202,7 @@ impl Conversion<'_> {
         let word = text.parse().ok();
         if word.is_none() {
             let path = path.property(extension).to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::not_supported(path, text.as_str().into(), words));
+            self.words.push(Violation::not_supported(path, text.as_str().into(), words));
         }
         word
     }

@@ -141,12 +141,12 @@ impl Conversion<'_> {
         ];
         for (keyword, _, detail) in keywords.into_iter().filter(|(_, used, _)| *used) {
             let path = path.property(keyword).to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::forbidden(path, detail));
+            self.nested.push(Violation::forbidden(path, detail));
         }
         if props.properties.as_ref().is_some_and(|properties| properties.contains_key("metadata")) {
             let path = path.property("properties");
             let path = path.key("metadata").to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::forbidden(path, "must not be specified in a nested context"));
+            self.nested.push(Violation::forbidden(path, "must not be specified in a nested context"));
         }
     }
 }
