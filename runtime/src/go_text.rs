@@ -87,7 +87,7 @@ fn with_exponent(float: f64, smallest: f64) -> String {
     format!("{mantissa}e{sign}{digits:0>2}")
 }
 
-fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
+pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
     match value {
         Value::Null => f.write_str("null"),
         Value::Bool(flag) => write!(f, "{flag}"),

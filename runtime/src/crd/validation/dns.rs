@@ -19,16 +19,17 @@ const LABEL_VALUE: &str = "a valid label must be an empty string or consist of a
 
 /// The longest label, name part of a key and label value.
 const LABEL_LIMIT: usize = 63;
+const SUBDOMAIN_LIMIT: usize = 253;
 
 /// Why the text is no DNS-1035 label; nothing if it is one.
 pub(super) fn label_1035(text: &str) -> Vec<String> {
     let well_formed = is_label(text) && text.starts_with(|c: char| c.is_ascii_lowercase());
-    reasons(text, LABEL_LIMIT, well_formed, LABEL_1035)
+    reasons(text, LABEL_LIMIT, well_formed, LABEL_1035, "characters").collect()
 }
 
 /// Why the text is no DNS-1123 subdomain; nothing if it is one.
 pub(super) fn subdomain_1123(text: &str) -> Vec<String> {
-    reasons(text, 253, text.split('.').all(is_label), SUBDOMAIN_1123)
+    reasons(text, SUBDOMAIN_LIMIT, is_subdomain(text), SUBDOMAIN_1123, "characters").collect()
 }
 
 /// Why the text is no key of a label; nothing if it is one.
@@ -47,19 +48,21 @@ pub(super) fn qualified_name(text: &str) -> Vec<String> {
         None => Vec::new(),
         Some("") => vec!["prefix part must be non-empty".to_owned()],
         Some(prefix) => {
-            subdomain_1123(prefix).into_iter().map(|reason| format!("prefix part {reason}")).collect()
+            let reasons = reasons(prefix, SUBDOMAIN_LIMIT, is_subdomain(prefix), SUBDOMAIN_1123, "bytes");
+            reasons.map(|reason| format!("prefix part {reason}")).collect()
         }
     };
     if name.is_empty() {
         found.push("name part must be non-empty".to_owned());
     }
-    found.extend(reasons(name, LABEL_LIMIT, is_word(name), KEY).into_iter().map(|r| format!("name part {r}")));
+    let reasons = reasons(name, LABEL_LIMIT, is_word(name), KEY, "bytes");
+    found.extend(reasons.map(|reason| format!("name part {reason}")));
     found
 }
 
 /// Why the text is no value of a label; nothing if it is one.
 pub(super) fn label_value(text: &str) -> Vec<String> {
-    reasons(text, LABEL_LIMIT, text.is_empty() || is_word(text), LABEL_VALUE)
+    reasons(text, LABEL_LIMIT, text.is_empty() || is_word(text), LABEL_VALUE, "bytes").collect()
 }
 
 fn is_label(text: &str) -> bool {
@@ -69,6 +72,10 @@ fn is_label(text: &str) -> bool {
         && text.chars().all(|c| alphanumeric(c) || c == '-')
 }
 
+fn is_subdomain(text: &str) -> bool {
+    text.split('.').all(is_label)
+}
+
 fn is_word(text: &str) -> bool {
     let alphanumeric = |c: char| c.is_ascii_alphanumeric();
     text.starts_with(alphanumeric)
@@ -76,10 +83,17 @@ fn is_word(text: &str) -> bool {
         && text.chars().all(|c| alphanumeric(c) || matches!(c, '-' | '_' | '.'))
 }
 
-fn reasons(text: &str, most: usize, well_formed: bool, form: &str) -> Vec<String> {
-    let too_long = (text.len() > most).then(|| format!("must be no more than {most} bytes"));
+/// **Quirk**: names of DNS are counted in bytes and told in characters (`util/validation/validation.go`).
+fn reasons(
+    text: &str,
+    most: usize,
+    well_formed: bool,
+    form: &str,
+    unit: &str,
+) -> impl Iterator<Item = String> + use<> {
+    let too_long = (text.len() > most).then(|| format!("must be no more than {most} {unit}"));
     let malformed = (!well_formed).then(|| form.to_owned());
-    too_long.into_iter().chain(malformed).collect()
+    too_long.into_iter().chain(malformed)
 }
 
 #[cfg(test)]

@@ -33,10 +33,10 @@ const END: &str = "unexpected end of JSON path";
 /// Why it leads to no field, in upstream's words.
 pub(super) fn resolve<'p>(
     json_path: &str,
-    schema: &'p JsonSchemaProps,
+    schema: Option<&'p JsonSchemaProps>,
     notation: ArrayNotation,
 ) -> Result<Target<'p>, String> {
-    let mut target = Target { text: String::new(), root: String::new(), schema: Some(schema) };
+    let mut target = Target { text: String::new(), root: String::new(), schema };
     let mut rest = json_path;
     while let Some(token) = next_token(&mut rest) {
         match token {

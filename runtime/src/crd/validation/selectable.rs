@@ -40,36 +40,29 @@ pub(super) fn check(parts: &Parts<'_>, level: Level, count: Count, path: &FieldP
         return;
     }
     let path_of_fields = path.property("selectableFields");
-    let schema = match (level, parts.validation, parts.schema()) {
-        (_, _, Some(schema)) => schema,
-        (Level::Shared, Some(_), None) => return unresolvable(parts.selectable_fields, &path_of_fields, found),
-        (Level::Shared, None, None) => {
-            let detail = "may only be set when validations.schema is included";
-            return found.push(invalid(&path_of_fields, "", detail));
-        }
-        (Level::Version, _, None) => {
-            // Quirk: the text says the opposite of what is meant (`validateCustomResourceDefinitionVersion`).
-            let detail = "may only be set when `version.schema.openAPIV3Schema` is not included";
-            return found.push(invalid(&path_of_fields, "", detail));
+    let mut schema = parts.schema();
+    let missing = match level {
+        Level::Shared => parts.validation.is_none().then_some("may only be set when validations.schema is included"),
+        // Quirk: the text says the opposite of what is meant (`validateCustomResourceDefinitionVersion`).
+        Level::Version => {
+            schema.is_none().then_some("may only be set when `version.schema.openAPIV3Schema` is not included")
         }
     };
-    if let Some(unsupported) = convert::first_unsupported(schema) {
+    if let Some(detail) = missing {
+        return found.push(invalid(&path_of_fields, "", detail));
+    }
+    if let Some(unsupported) = schema.and_then(convert::first_unsupported) {
         let path = path.property("schema");
-        // Quirk: upstream goes on without a schema, and crashes on all paths but malformed ones.
-        return found.push(invalid(&path.property("openAPIV3Schema"), "", unsupported));
+        found.push(invalid(&path.property("openAPIV3Schema"), "", unsupported));
+        // Quirk: upstream goes on without a schema, and crashes on every path that is well-formed.
+        schema = None;
     }
     fields(parts.selectable_fields, schema, count, &path_of_fields, found);
 }
 
-/// A holder without a schema has no fields; upstream crashes on it.
-fn unresolvable(fields: &[SelectableField], path: &FieldPath<'_>, found: &mut Faults) {
-    let none = JsonSchemaProps::default();
-    self::fields(fields, &none, Count::AsBefore, path, found);
-}
-
 fn fields(
     fields: &[SelectableField],
-    schema: &JsonSchemaProps,
+    schema: Option<&JsonSchemaProps>,
     count: Count,
     path: &FieldPath<'_>,
     found: &mut Faults,

@@ -45,7 +45,7 @@ fn label_selector(json_path: &str, path: &FieldPath<'_>) -> Option<Violation> {
     simple_json_path(json_path, path).or_else(|| {
         let fits = is_below(json_path, ".spec") || is_below(json_path, ".status");
         let detail = "should be a json path under either .spec or .status";
-        (!fits).then(|| invalid(path, json_path, detail))
+        (!fits).then(|| invalid(path, json_path, detail).of_pointer())
     })
 }
 

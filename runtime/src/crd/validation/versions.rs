@@ -44,7 +44,7 @@ pub(super) fn deprecation(version: &CrdVersion, path: &FieldPath<'_>) -> Vec<Vio
     } else {
         vec!["can only be set for deprecated versions".to_owned()]
     };
-    reasons.into_iter().map(|reason| invalid(&path, warning, reason)).collect()
+    reasons.into_iter().map(|reason| invalid(&path, warning, reason).of_pointer()).collect()
 }
 
 fn unfit(warning: &str) -> Vec<String> {
