@@ -2,7 +2,7 @@
 //!
 //! Source: `pkg/apiserver/schema/validation.go`, `validateNestedValueValidation`.
 
-use super::from_wire::{Conversion, external_docs, json};
+use super::from_wire::{Conversion, convert, external_docs, json};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::NestedValueValidation;
 use crate::violation::Violation;
@@ -39,12 +39,17 @@ fn is_only_type(branch: &JsonSchemaProps, name: &str) -> bool {
     let is_something = branch.properties.is_some()
         || branch.required.is_some()
         || branch.validations.is_some()
-        || branch.list_map_keys.is_some();
+        || branch.list_map_keys.is_some()
+        || branch.list_type.is_some()
+        || branch.map_type.is_some();
     let mut rest = branch.clone();
     rest.omit_empty();
     rest.unknown.clear();
     if rest.additional_properties == Some(SchemaOrBool::Bool(false)) {
         rest.additional_properties = None;
+    }
+    if !matches!(&rest.items, Some(SchemaOrArray::Schema(_))) {
+        rest.items = rest.items.filter(|items| matches!(items, SchemaOrArray::Array(schemas) if !schemas.is_empty()));
     }
     let only = JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() };
     !is_something && rest == only
@@ -85,6 +90,10 @@ impl Conversion<'_> {
     ) -> NestedValueValidation {
         self.unsupported_keywords(props, path);
         self.forbidden_keywords(props, path);
+        if let Some(SchemaOrBool::Schema(values)) = &props.additional_properties {
+            // Upstream converts what it then forbids, and stops when it cannot.
+            self.unsupported.extend(convert(values, &path.property("additionalProperties")).unsupported);
+        }
         NestedValueValidation {
             value_validation: self.value_validation(props, junctors, path),
             items: match &props.items {

@@ -140,6 +140,11 @@ fn same_validation(a: Option<&CrdValidation>, b: Option<&CrdValidation>) -> bool
 
 fn plain(schema: &JsonSchemaProps) -> JsonSchemaProps {
     let mut plain = schema.clone();
+    walk::for_each_mut(&mut plain, &mut |node| {
+        let rules = node.validations.iter_mut().flatten().map(|rule| &mut rule.reason);
+        let pointers = [&mut node.reference, &mut node.list_type, &mut node.map_type];
+        pointers.into_iter().chain(rules).flatten().filter(|text| text.is_empty()).for_each(keep);
+    });
     plain.omit_empty();
     walk::for_each_mut(&mut plain, &mut |node| {
         node.unknown.clear();
@@ -150,6 +155,11 @@ fn plain(schema: &JsonSchemaProps) -> JsonSchemaProps {
         node.validations.iter_mut().flatten().for_each(|rule| rule.unknown.clear());
     });
     plain
+}
+
+/// Go has a pointer there, and tells an empty text from none.
+fn keep(text: &mut String) {
+    text.push('\0');
 }
 
 fn same_subresources(a: Option<&CrdSubresources>, b: Option<&CrdSubresources>) -> bool {

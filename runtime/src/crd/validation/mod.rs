@@ -148,8 +148,8 @@ pub(crate) fn create_faults(crd: &CustomResourceDefinition) -> Vec<Fault> {
     let root = FieldPath::ROOT;
     metadata::create(metadata, &name, &root.property("metadata"), &mut found);
     spec::check(&spec, Options::create(), &root.property("spec"), &mut found);
-    let stored: Vec<_> = spec.storage_version().map(str::to_owned).into_iter().collect();
-    stored_versions(&stored, &spec, &mut found);
+    let stored = spec.storage_version().map(|storage| vec![storage.to_owned()]);
+    stored_versions(stored.as_deref(), &spec, &mut found);
     approval::check(group, metadata, None, &mut found);
     approval::preserve_unknown_fields(&spec, None, &mut found);
     found.into_vec()
@@ -174,25 +174,31 @@ pub(crate) fn update_faults(new: &CustomResourceDefinition, old: &CustomResource
         let path = root.property("status");
         found.extend(names::form(accepted, &path.property("acceptedNames")));
     }
-    stored_versions(&stored_after_update(&spec, &old_spec, old.status.as_ref()), &spec, &mut found);
+    let stored = stored_after_update(&spec, &old_spec, old.status.as_ref());
+    stored_versions(stored.as_deref(), &spec, &mut found);
     approval::check(text(spec.wire.group.as_ref()), metadata, Some(old_metadata), &mut found);
     approval::preserve_unknown_fields(&spec, Some(&old_spec), &mut found);
     found.into_vec()
 }
 
-fn stored_versions(stored: &[String], spec: &Spec<'_>, found: &mut Faults) {
+fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, found: &mut Faults) {
     let path = FieldPath::ROOT.property("status");
     versions::stored(stored, &spec.versions, &path.property("storedVersions"), found);
 }
 
 /// Those of the old status, defaulted, and the storage version of the new spec.
-fn stored_after_update(new: &Spec<'_>, old: &Spec<'_>, old_status: Option<&CrdStatus>) -> Vec<String> {
-    let mut stored = old_status.and_then(|status| status.stored_versions.clone()).unwrap_or_default();
-    if stored.is_empty() {
-        stored.extend(old.storage_version().map(str::to_owned));
+fn stored_after_update(new: &Spec<'_>, old: &Spec<'_>, old_status: Option<&CrdStatus>) -> Option<Vec<String>> {
+    let mut stored = old_status.and_then(|status| status.stored_versions.clone());
+    if stored.as_ref().is_none_or(Vec::is_empty)
+        && let Some(storage) = old.storage_version()
+    {
+        stored = Some(vec![storage.to_owned()]);
     }
-    if let Some(storage) = new.storage_version().filter(|storage| !stored.iter().any(|name| name == storage)) {
-        stored.push(storage.to_owned());
+    if let Some(storage) = new.storage_version() {
+        let stored = stored.get_or_insert_default();
+        if !stored.iter().any(|name| name == storage) {
+            stored.push(storage.to_owned());
+        }
     }
     stored
 }

@@ -7,8 +7,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use serde_json::Value;
-
 use super::fault::{Faults, invalid, invalid_struct};
 use super::internal::{Spec, Version};
 use super::names;
@@ -65,9 +63,16 @@ fn unfit(warning: &str) -> Vec<String> {
 }
 
 /// What is wrong with `status.storedVersions`.
-pub(super) fn stored(stored: &[String], versions: &[Version<'_>], path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn stored(
+    stored: Option<&[String]>,
+    versions: &[Version<'_>],
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
+    let value = stored.map(<[String]>::to_vec);
+    let stored = stored.unwrap_or_default();
     if stored.is_empty() {
-        return found.push(invalid(path, Value::Null, "must have at least one stored version"));
+        return found.push(invalid(path, value, "must have at least one stored version"));
     }
     let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
     let mut left: BTreeMap<&str, usize> = positions.collect();
@@ -75,7 +80,7 @@ pub(super) fn stored(stored: &[String], versions: &[Version<'_>], path: &FieldPa
         // Quirk: a name is counted off once, so that the second version of a name is not found (`validation.go`).
         if left.remove(version.name).is_none() && version.is_storage() {
             let detail = format!("must have the storage version {}", version.name);
-            found.push(invalid(path, stored.to_vec(), detail));
+            found.push(invalid(path, value.clone(), detail));
         }
     }
     for (name, index) in left {
