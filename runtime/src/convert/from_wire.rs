@@ -52,10 +52,8 @@ pub(crate) struct Converted {
 
 /// Converts a schema without checking the rules of structural ones.
 pub(crate) fn convert(props: &JsonSchemaProps, path: &FieldPath<'_>) -> Converted {
-    let (mut unsupported, mut words, mut nested) =
-        (Violations::new(), Violations::new(), Violations::new());
-    let mut conversion =
-        Conversion { unsupported: &mut unsupported, words: &mut words, nested: &mut nested };
+    let (mut unsupported, mut words, mut nested) = (Violations::new(), Violations::new(), Violations::new());
+    let mut conversion = Conversion { unsupported: &mut unsupported, words: &mut words, nested: &mut nested };
     let root = conversion.node(props, path);
     Converted { root, unsupported, words, nested }
 }

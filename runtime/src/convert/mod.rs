@@ -10,5 +10,5 @@ mod nested;
 mod to_wire;
 
 pub use from_describe::from_description;
-pub(crate) use from_wire::{Converted, convert, first_unsupported};
 pub use from_wire::structural_schema;
+pub(crate) use from_wire::{Converted, convert, first_unsupported};

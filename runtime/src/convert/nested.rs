@@ -49,7 +49,8 @@ fn is_only_type(branch: &JsonSchemaProps, name: &str) -> bool {
         rest.additional_properties = None;
     }
     if !matches!(&rest.items, Some(SchemaOrArray::Schema(_))) {
-        rest.items = rest.items.filter(|items| matches!(items, SchemaOrArray::Array(schemas) if !schemas.is_empty()));
+        rest.items =
+            rest.items.filter(|items| matches!(items, SchemaOrArray::Array(schemas) if !schemas.is_empty()));
     }
     let only = JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() };
     !is_something && rest == only

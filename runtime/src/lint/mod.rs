@@ -125,9 +125,9 @@ fn findings(
             Ok(structural) => findings.extend(warnings::of_schema(&structural, &schema)),
             Err(violations) => {
                 let markers = violations.iter().filter(|violation| is_about_a_marker(violation));
-                findings.extend(markers.map(|violation| {
-                    Finding::error(violation, schema.locate(violation.path()))
-                }));
+                findings.extend(
+                    markers.map(|violation| Finding::error(violation, schema.locate(violation.path()))),
+                );
             }
         }
     }

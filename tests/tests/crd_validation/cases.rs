@@ -101,11 +101,16 @@ pub(crate) fn load() -> Vec<Case> {
         let table = table(name);
         let recorded = recorded(name).unwrap_or_else(|error| panic!("{name}.ndjson: {error}"));
         for row in &table.cases {
-            let expected = recorded.get(&row.why).unwrap_or_else(|| panic!("{name}: {} is not recorded", row.why));
+            let expected =
+                recorded.get(&row.why).unwrap_or_else(|| panic!("{name}: {} is not recorded", row.why));
             let (crd, old) = definitions(&table, row, name);
             cases.push(Case { name: format!("{name}: {}", row.why), crd, old, expected: expected.clone() });
         }
-        assert_eq!(recorded.len(), table.cases.len(), "{name}: recorded cases without a row, or rows of one name");
+        assert_eq!(
+            recorded.len(),
+            table.cases.len(),
+            "{name}: recorded cases without a row, or rows of one name"
+        );
     }
     cases
 }
@@ -128,7 +133,8 @@ pub(crate) fn record(oracle: &mut Oracle) {
         for row in &table.cases {
             let (crd, old) = definitions(&table, row, name);
             let verdict = oracle.verdict(&crd, old.as_ref());
-            let verdict = verdict.unwrap_or_else(|| panic!("{name}: the oracle has no verdict on {}", row.why));
+            let verdict =
+                verdict.unwrap_or_else(|| panic!("{name}: the oracle has no verdict on {}", row.why));
             let mut line = verdict.to_json();
             line["why"] = row.why.clone().into();
             writeln!(lines, "{line}").expect("text can be written to");

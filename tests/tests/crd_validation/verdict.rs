@@ -55,7 +55,8 @@ impl FieldError {
             "x-kubernetes-validations estimated",
             "internal error: failed to",
         ];
-        self.field.contains("x-kubernetes-validations") && BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
+        self.field.contains("x-kubernetes-validations")
+            && BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
             || self.detail.starts_with("x-kubernetes-validations estimated")
     }
 
@@ -98,7 +99,9 @@ impl Verdict {
         let read = |crd: &Value| serde_json::from_value::<CustomResourceDefinition>(crd.clone());
         let new = match read(crd) {
             Ok(crd) => crd,
-            Err(error) => return Self { errors: Vec::new(), warnings: vec![format!("cannot be read: {error}")] },
+            Err(error) => {
+                return Self { errors: Vec::new(), warnings: vec![format!("cannot be read: {error}")] };
+            }
         };
         let old = old.map(|old| read(old).expect("old definitions can be read"));
         let violations = match &old {
@@ -113,9 +116,7 @@ impl Verdict {
 
     /// The verdict as it is recorded, sorted because upstream's order is random in part.
     pub(crate) fn to_json(&self) -> Value {
-        let error = |error: &FieldError| {
-            json!({"type": error.reason, "field": error.field, "detail": error.detail, "text": error.text})
-        };
+        let error = |error: &FieldError| json!({"type": error.reason, "field": error.field, "detail": error.detail, "text": error.text});
         let mut errors: Vec<_> = self.errors.iter().filter(|error| !error.is_out_of_scope()).collect();
         errors.sort_by_key(|error| error.line());
         let mut warnings = self.warnings.clone();

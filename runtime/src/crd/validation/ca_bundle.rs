@@ -85,7 +85,7 @@ fn begin(text: &str) -> Option<(&str, &str)> {
 /// `base64.StdEncoding`: with padding, and without blanks.
 fn decode_base64(bytes: impl Iterator<Item = u8>) -> Option<Vec<u8>> {
     let symbols: Vec<u8> = bytes.collect();
-    if symbols.len() % 4 != 0 {
+    if !symbols.len().is_multiple_of(4) {
         return None;
     }
     let mut decoded = Vec::with_capacity(symbols.len() / 4 * 3);

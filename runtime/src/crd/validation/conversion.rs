@@ -33,7 +33,8 @@ pub(super) fn check(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>
 
     let webhook = conversion.webhook.as_ref();
     let config = webhook.and_then(|webhook| webhook.client_config.as_ref());
-    let versions = webhook.and_then(|webhook| webhook.conversion_review_versions.as_deref()).unwrap_or_default();
+    let versions =
+        webhook.and_then(|webhook| webhook.conversion_review_versions.as_deref()).unwrap_or_default();
     let (path_of_config, path_of_versions) =
         (path.property("webhookClientConfig"), path.property("conversionReviewVersions"));
     if strategy == "Webhook" {

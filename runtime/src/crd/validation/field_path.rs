@@ -40,7 +40,9 @@ pub(super) fn resolve<'p>(
     let mut rest = json_path;
     while let Some(token) = next_token(&mut rest) {
         match token {
-            "[" if notation == ArrayNotation::Refused => return Err("array notation is not allowed".to_owned()),
+            "[" if notation == ArrayNotation::Refused => {
+                return Err("array notation is not allowed".to_owned());
+            }
             "[" => {
                 let name = unquoted(next_token(&mut rest).ok_or(END)?)?;
                 target.step(&name)?;

@@ -29,7 +29,12 @@ enum Refusal<'a> {
 }
 
 /// Checks a schema and everything in it.
-pub(super) fn check(props: &JsonSchemaProps, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn check(
+    props: &JsonSchemaProps,
+    options: &Options<'_>,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
     let place = Place { is_root: true, inside_resource_meta: false, defaults_refused: None };
     Check { options, found }.node(props, place, path);
 }

@@ -187,7 +187,11 @@ fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, found: &mut Fault
 }
 
 /// Those of the old status, defaulted, and the storage version of the new spec.
-fn stored_after_update(new: &Spec<'_>, old: &Spec<'_>, old_status: Option<&CrdStatus>) -> Option<Vec<String>> {
+fn stored_after_update(
+    new: &Spec<'_>,
+    old: &Spec<'_>,
+    old_status: Option<&CrdStatus>,
+) -> Option<Vec<String>> {
     let mut stored = old_status.and_then(|status| status.stored_versions.clone());
     if stored.as_ref().is_none_or(Vec::is_empty)
         && let Some(storage) = old.storage_version()

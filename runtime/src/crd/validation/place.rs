@@ -13,12 +13,15 @@ use crate::path::{FieldPathBuf, PathStep};
 pub(super) fn written(printed: &FieldPathBuf) -> FieldPathBuf {
     let steps: Vec<PathStep> = printed.steps().into_iter().cloned().collect();
     let names: Vec<&str> = steps.iter().map(name).collect();
+    if let ["status", "storedVersions", ..] = names.as_slice() {
+        // The status is the server's; what can be changed is the versions.
+        return FieldPathBuf::from_properties(["spec", "versions"]);
+    }
     let Some(("spec", rest)) = names.split_first().map(|(first, rest)| (*first, rest)) else {
         return printed.clone();
     };
     let moved = match rest {
-        ["validation", ..] => first_version(&["schema"], steps.get(2..)),
-        ["schema", ..] => first_version(&["schema"], steps.get(2..)),
+        ["validation" | "schema", ..] => first_version(&["schema"], steps.get(2..)),
         ["version"] => first_version(&["name"], None),
         [part @ ("subresources" | "additionalPrinterColumns" | "selectableFields"), ..] => {
             first_version(&[part], steps.get(2..))
@@ -101,9 +104,13 @@ mod tests {
             ),
             (&["spec", "conversion", "strategy"], "spec.conversion.strategy"),
             (&["metadata", "name"], "metadata.name"),
+            (&["status", "storedVersions"], "spec.versions"),
         ];
         for (printed, expected) in cases {
-            assert_eq!(written(&FieldPathBuf::from_properties(printed.iter().copied())).to_string(), expected);
+            assert_eq!(
+                written(&FieldPathBuf::from_properties(printed.iter().copied())).to_string(),
+                expected
+            );
         }
         let spec = FieldPath::ROOT.property("spec");
         let columns = spec.property("additionalPrinterColumns");

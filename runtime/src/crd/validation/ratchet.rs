@@ -72,7 +72,8 @@ impl<'c> Options<'c> {
             structural: old.schemas().all(is_structural),
             pruned_defaults: !old.schemas().any(schema_defaults::has_unpruned),
             atomic_sets: !old.any_schema(|props| topology::set_of_non_atomic_items(props, &root).is_some()),
-            map_list_keys: !old.any_schema(|props| !topology::nullable_and_optional_keys(props, &root).is_empty()),
+            map_list_keys: !old
+                .any_schema(|props| !topology::nullable_and_optional_keys(props, &root).is_empty()),
             ca_bundle: established && had_readable_bundle(old),
             many_selectable_fields: many_selectable_fields(new, old),
         }

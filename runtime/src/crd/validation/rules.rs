@@ -38,8 +38,7 @@ pub(super) fn check(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut F
         if has_line_break(field_path) {
             found.push(invalid(&path, field_path, "must not contain line breaks"));
         }
-        let convertible =
-            *convertible.get_or_insert_with(|| convert::first_unsupported(props).is_none());
+        let convertible = *convertible.get_or_insert_with(|| convert::first_unsupported(props).is_none());
         if convertible && resolve(field_path, Some(props), ArrayNotation::Allowed).is_err() {
             found.push(invalid(&path, field_path, "must be a valid path"));
         }

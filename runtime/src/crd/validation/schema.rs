@@ -35,7 +35,8 @@ pub(super) fn check(
     if props.nullable == Some(true) {
         here.push(forbidden(&path.property("nullable"), "nullable cannot be true at the root"));
     }
-    let unsupported = if options.structural { structural(props, options, path, &mut here) } else { Violations::new() };
+    let unsupported =
+        if options.structural { structural(props, options, path, &mut here) } else { Violations::new() };
     keywords::check(props, options, path, &mut here);
     // The keywords say the same of most of what cannot be converted, and better.
     if here.is_empty()
@@ -72,7 +73,10 @@ fn structural_violations(converted: &Converted, path: &FieldPath<'_>) -> Violati
 }
 
 /// A list or map type that no node can hold is too much in root metadata all the same.
-fn unknown_word_in_metadata(converted: &Converted, path: &FieldPath<'_>) -> Option<crate::violation::Violation> {
+fn unknown_word_in_metadata(
+    converted: &Converted,
+    path: &FieldPath<'_>,
+) -> Option<crate::violation::Violation> {
     let properties = path.property("properties");
     let metadata = properties.key("metadata");
     let extensions = ["x-kubernetes-list-type", "x-kubernetes-map-type"];

@@ -42,11 +42,13 @@ pub(super) fn check(parts: &Parts<'_>, level: Level, count: Count, path: &FieldP
     let path_of_fields = path.property("selectableFields");
     let mut schema = parts.schema();
     let missing = match level {
-        Level::Shared => parts.validation.is_none().then_some("may only be set when validations.schema is included"),
-        // Quirk: the text says the opposite of what is meant (`validateCustomResourceDefinitionVersion`).
-        Level::Version => {
-            schema.is_none().then_some("may only be set when `version.schema.openAPIV3Schema` is not included")
+        Level::Shared => {
+            parts.validation.is_none().then_some("may only be set when validations.schema is included")
         }
+        // Quirk: the text says the opposite of what is meant (`validateCustomResourceDefinitionVersion`).
+        Level::Version => schema
+            .is_none()
+            .then_some("may only be set when `version.schema.openAPIV3Schema` is not included"),
     };
     if let Some(detail) = missing {
         return found.push(invalid(&path_of_fields, "", detail));

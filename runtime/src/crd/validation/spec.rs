@@ -67,7 +67,13 @@ fn version(
     found.extend(versions::deprecation(version.wire, path));
     if let Some(props) = version.own.schema() {
         let path = path.property("schema");
-        schema::check(props, status_of(spec, version.name), options, &path.property("openAPIV3Schema"), found);
+        schema::check(
+            props,
+            status_of(spec, version.name),
+            options,
+            &path.property("openAPIV3Schema"),
+            found,
+        );
     }
     found.extend(subresources::check(version.own.subresources, &path.property("subresources")));
     found.extend(columns::check(version.own.columns, &path.property("additionalPrinterColumns")));
@@ -112,7 +118,9 @@ pub(super) fn immutable(
     let judged = [names_stay, names_stay, true, true];
     let members = paths.iter().zip(texts(new)).zip(texts(old)).zip(judged);
     let changed = members.filter(|(((_, new), old), judged)| *judged && new != old);
-    found.extend(changed.map(|(((path, new), _), _)| -> Violation { invalid(path, new, "field is immutable") }));
+    found.extend(
+        changed.map(|(((path, new), _), _)| -> Violation { invalid(path, new, "field is immutable") }),
+    );
 }
 
 fn has_default(props: &JsonSchemaProps) -> bool {

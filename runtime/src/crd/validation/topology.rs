@@ -21,7 +21,12 @@ const LIST_MAP_KEYS: &str = "x-kubernetes-list-map-keys";
 const MAP_TYPE: &str = "x-kubernetes-map-type";
 
 /// Checks one node.
-pub(super) fn check(props: &JsonSchemaProps, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn check(
+    props: &JsonSchemaProps,
+    options: &Options<'_>,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
     map_type(props, path, found);
     list_type(props, options, path, found);
     if props.list_type.as_deref() == Some("map") {
@@ -33,7 +38,12 @@ pub(super) fn check(props: &JsonSchemaProps, options: &Options<'_>, path: &Field
 }
 
 /// The type that an extension asks for.
-fn wrong_type(props: &JsonSchemaProps, wanted: &str, extension: &str, path: &FieldPath<'_>) -> Option<Violation> {
+fn wrong_type(
+    props: &JsonSchemaProps,
+    wanted: &str,
+    extension: &str,
+    path: &FieldPath<'_>,
+) -> Option<Violation> {
     let detail = format!("must be {wanted} if {extension} is specified");
     let path = path.property("type");
     match text(props.type_.as_ref()) {

@@ -6,6 +6,7 @@
 //!
 //! Knows nothing of: webhooks, annotations.
 
+use std::fmt::Write as _;
 use std::net::Ipv6Addr;
 
 use crate::go_text::quoted;
@@ -163,7 +164,10 @@ fn unescape(text: &str, component: Component) -> Result<String, String> {
         at += 1;
         if byte != b'%' {
             if component != Component::Other && byte.is_ascii() && !fits_host(byte) {
-                return Err(format!("invalid character {} in host name", quoted(&char::from(byte).to_string())));
+                return Err(format!(
+                    "invalid character {} in host name",
+                    quoted(&char::from(byte).to_string())
+                ));
             }
             unescaped.push(byte);
             continue;
@@ -196,7 +200,8 @@ fn escape_user(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-_.~$&+,;=".contains(&byte) {
             escaped.push(char::from(byte));
         } else {
-            escaped.push_str(&format!("%{byte:02X}"));
+            // Writing to a `String` cannot fail.
+            let _ = write!(escaped, "%{byte:02X}");
         }
     }
     escaped
