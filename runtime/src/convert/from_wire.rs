@@ -46,7 +46,7 @@ pub(crate) struct Converted {
     pub(crate) unsupported: Violations,
     /// Words that a node has no room for; upstream has room, and refuses them as keywords.
     pub(crate) words: Violations,
-    /// What must not stand below junctors.
+    /// What must not stand below junctors, or in root metadata.
     pub(crate) nested: Violations,
 }
 
@@ -55,7 +55,29 @@ pub(crate) fn convert(props: &JsonSchemaProps, path: &FieldPath<'_>) -> Converte
     let (mut unsupported, mut words, mut nested) = (Violations::new(), Violations::new(), Violations::new());
     let mut conversion = Conversion { unsupported: &mut unsupported, words: &mut words, nested: &mut nested };
     let root = conversion.node(props, path);
+    nested.extend(root_metadata_refusal(props, &root, path));
     Converted { root, unsupported, words, nested }
+}
+
+/// S15 for what a node has no room for.
+///
+/// **Quirk**: upstream compares Go structs, for which some empty lists are something (`validation.go`).
+fn root_metadata_refusal(
+    props: &JsonSchemaProps,
+    root: &SchemaNode,
+    path: &FieldPath<'_>,
+) -> Option<Violation> {
+    let metadata = props.properties.as_ref()?.get("metadata")?;
+    let is_something = metadata.required.is_some()
+        || metadata.list_map_keys.is_some()
+        || metadata.validations.is_some()
+        || metadata.list_type.is_some()
+        || metadata.map_type.is_some();
+    let is_refused_already = root.property("metadata").is_some_and(SchemaNode::says_more_than_names);
+    let path = path.property("properties");
+    let path = path.key("metadata");
+    (is_something && !is_refused_already)
+        .then(|| Violation::forbidden(path.to_owned(PathStyle::Bracketed), SchemaNode::METADATA_REFUSAL))
 }
 
 /// Why a schema cannot be converted, if it cannot.

@@ -6,11 +6,13 @@ use crate::broken::{IN_SCHEMA, IN_VERSION, MEMBERS};
 
 pub(crate) struct Generator {
     state: u64,
+    /// Published definitions to start from, now and then.
+    published: Vec<Value>,
 }
 
 impl Generator {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self { state: seed }
+    pub(crate) fn new(seed: u64, published: Vec<Value>) -> Self {
+        Self { state: seed, published }
     }
 
     /// A definition, every other time with the one that it replaces.
@@ -30,6 +32,17 @@ impl Generator {
         for _ in 0..self.below(3) {
             self.break_something(&mut crd);
         }
+        if self.one_in(5) {
+            let other = self.pick(vec![
+                json!({"uid": "b"}),
+                json!({"deletionTimestamp": "2026-01-01T00:00:00Z"}),
+                json!({"deletionGracePeriodSeconds": 3}),
+                json!({"resourceVersion": ""}),
+            ]);
+            for (member, value) in other.as_object().into_iter().flatten() {
+                crd["metadata"][member] = value.clone();
+            }
+        }
         if self.one_in(3) {
             let fresh = self.definition();
             crd["spec"]["versions"] = fresh["spec"]["versions"].clone();
@@ -46,6 +59,10 @@ impl Generator {
     }
 
     fn good(&mut self) -> Value {
+        if !self.published.is_empty() && self.one_in(4) {
+            let index = self.index(self.published.len());
+            return self.published[index].clone();
+        }
         let schema = json!({
             "type": "object",
             "properties": {

@@ -124,6 +124,16 @@ impl Verdict {
         json!({"errors": errors.into_iter().map(error).collect::<Vec<_>>(), "warnings": warnings})
     }
 
+    /// The errors in their order, as far as upstream's order is not that of a Go map.
+    pub(crate) fn order(&self) -> Vec<String> {
+        const RANDOM: [&str; 4] =
+            ["openAPIV3Schema.", "metadata.labels", "metadata.annotations", "status.storedVersions["];
+        let ordered = self.errors.iter().filter(|error| {
+            !error.is_out_of_scope() && !RANDOM.iter().any(|field| error.field.contains(field))
+        });
+        ordered.map(FieldError::line).collect()
+    }
+
     /// Upstream's lines and ours, sorted; whole texts where we print the value.
     pub(crate) fn in_scope(&self, ours: &Self) -> (Vec<String>, Vec<String>) {
         let hidden: Vec<_> =

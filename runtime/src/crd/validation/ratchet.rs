@@ -111,12 +111,8 @@ fn has_unknown_type(props: &JsonSchemaProps) -> bool {
 }
 
 fn is_structural(props: &JsonSchemaProps) -> bool {
-    let converted = convert::convert(props, &FieldPath::ROOT);
-    converted.unsupported.is_empty() && structural_violations_are_none(&converted)
-}
-
-fn structural_violations_are_none(converted: &Converted) -> bool {
-    StructuralSchema::violations(&converted.root, &FieldPath::ROOT, converted.nested.clone()).is_empty()
+    let Converted { root, unsupported, nested, .. } = convert::convert(props, &FieldPath::ROOT);
+    unsupported.is_empty() && StructuralSchema::violations(&root, &FieldPath::ROOT, nested).is_empty()
 }
 
 fn had_readable_bundle(old: &Spec<'_>) -> bool {

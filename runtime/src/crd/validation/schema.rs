@@ -4,12 +4,12 @@
 //!
 //! Knows nothing of: versions.
 
-use super::fault::{Faults, forbidden, invalid, owned};
+use super::fault::{Faults, forbidden, invalid};
 use super::ratchet::Options;
 use super::{keywords, schema_defaults, status_root};
-use crate::convert::{self, Converted};
+use crate::convert;
 use crate::path::FieldPath;
-use crate::schema::{SchemaNode, StructuralSchema};
+use crate::schema::StructuralSchema;
 use crate::violation::Violations;
 use crate::wire::JsonSchemaProps;
 
@@ -58,30 +58,10 @@ fn structural(
     if !converted.unsupported.is_empty() {
         return converted.unsupported;
     }
-    let violations = structural_violations(&converted, path);
+    let violations = StructuralSchema::violations(&converted.root, path, converted.nested);
     if violations.is_empty() {
         schema_defaults::check(&converted.root, options, path, found);
     }
     found.extend(violations);
     Violations::new()
-}
-
-fn structural_violations(converted: &Converted, path: &FieldPath<'_>) -> Violations {
-    let mut before = converted.nested.clone();
-    before.extend(unknown_word_in_metadata(converted, path));
-    StructuralSchema::violations(&converted.root, path, before)
-}
-
-/// A list or map type that no node can hold is too much in root metadata all the same.
-fn unknown_word_in_metadata(
-    converted: &Converted,
-    path: &FieldPath<'_>,
-) -> Option<crate::violation::Violation> {
-    let properties = path.property("properties");
-    let metadata = properties.key("metadata");
-    let extensions = ["x-kubernetes-list-type", "x-kubernetes-map-type"];
-    let paths = extensions.map(|extension| owned(&metadata.property(extension)));
-    let is_there = converted.words.iter().any(|word| paths.contains(word.path()));
-    let is_refused_already = converted.root.property("metadata").is_none_or(SchemaNode::says_more_than_names);
-    (is_there && !is_refused_already).then(|| forbidden(&metadata, SchemaNode::METADATA_REFUSAL))
 }
