@@ -129,7 +129,61 @@ impl Generator {
         }
     }
 
+    /// A text that is grammar: an address, a path of fields, a name.
+    fn set_composed_text(&mut self, crd: &mut Value) {
+        match self.below(6) {
+            0 => {
+                let authority = if self.one_in(2) { "https://" } else { "" };
+                let url = format!("{authority}{}", self.composed(&URL));
+                set(crd, "/spec/conversion", webhook(&json!({"url": url})));
+            }
+            1 => {
+                let path = self.composed(&["/", "a", "A", "-", ".", "%"]);
+                let service = json!({"name": "a", "namespace": "b", "path": path});
+                set(crd, "/spec/conversion", webhook(&json!({"service": service})));
+            }
+            2 => {
+                let text = self.composed(&URL);
+                set(crd, "/spec/group", json!("x.k8s.io"));
+                set(crd, "/metadata/annotations/api-approved.kubernetes.io", json!(text));
+            }
+            3 => {
+                let name = self.composed(&["a", "A", "Σ", "İ", "-", ".", "1", "_"]);
+                let member = self.pick(vec![json!("kind"), json!("plural"), json!("singular")]);
+                set(crd, &format!("/spec/names/{}", member.as_str().unwrap_or_default()), json!(name));
+            }
+            4 => {
+                let key = self.composed(&["a", "A", "/", "-", ".", "_", ""]);
+                set(crd, "/metadata/labels", json!({key.clone(): key}));
+            }
+            _ => self.set_field_paths(crd),
+        }
+    }
+
+    fn set_field_paths(&mut self, crd: &mut Value) {
+        const PIECES: [&str; 10] = [".spec", ".a", ".b", "['a']", "[", "]", "'", "\\'", ".", "x"];
+        if crd["spec"]["versions"][0].is_null() {
+            return;
+        }
+        let paths: Vec<_> = (0..4).map(|_| self.composed(&PIECES)).collect();
+        let rules: Value = paths.iter().map(|path| json!({"rule": "true", "fieldPath": path})).collect();
+        if let Some(schema) =
+            crd.pointer_mut("/spec/versions/0/schema/openAPIV3Schema").filter(|node| node.is_object())
+        {
+            schema["x-kubernetes-validations"] = rules;
+        }
+        let fields: Value = paths.iter().map(|path| json!({"jsonPath": path})).collect();
+        set(crd, "/spec/versions/0/selectableFields", fields);
+    }
+
+    fn composed(&mut self, pieces: &[&str]) -> String {
+        (0..self.below(7)).map(|_| pieces[self.index(pieces.len())]).collect()
+    }
+
     fn break_something(&mut self, crd: &mut Value) {
+        if self.one_in(8) {
+            return self.set_composed_text(crd);
+        }
         if self.one_in(3) {
             let (pointer, values) = MEMBERS[self.index(MEMBERS.len())];
             let value = self.pick(values());
@@ -202,6 +256,37 @@ impl Generator {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (z ^ (z >> 31)) % limit
     }
+}
+
+const URL: [&str; 24] = [
+    "https:",
+    "http:",
+    "//",
+    "/",
+    "a",
+    "example.com",
+    ":",
+    "443",
+    "@",
+    "?",
+    "#",
+    "%",
+    "41",
+    "%2f",
+    "%25",
+    "[",
+    "]",
+    "::1",
+    "+",
+    " ",
+    "\u{7f}",
+    "ü",
+    "*",
+    "1.2.3.4",
+];
+
+fn webhook(config: &Value) -> Value {
+    json!({"strategy": "Webhook", "webhook": {"clientConfig": config, "conversionReviewVersions": ["v1"]}})
 }
 
 /// Sets a member, and makes the objects on the way to it; the items on it are there.

@@ -22,18 +22,30 @@ struct FieldError {
 impl FieldError {
     fn read(error: &Value) -> Self {
         let text = |member: &str| error[member].as_str().unwrap_or_default().to_owned();
-        Self { reason: text("type"), field: text("field"), detail: text("detail"), text: Some(text("text")) }
+        Self::comparable(text("type"), text("field"), text("detail"), Some(text("text")))
+    }
+
+    /// Which of several keywords stops the conversion first is random upstream.
+    fn comparable(reason: String, field: String, detail: String, text: Option<String>) -> Self {
+        let stopped =
+            detail.starts_with("OpenAPIV3Schema '") || detail.starts_with("internal error: 'x-kubernetes-");
+        let only_one_can = detail.contains("'schema'") && field != "spec.schema.openAPIV3Schema";
+        if stopped && !only_one_can {
+            let detail = "cannot be converted".to_owned();
+            return Self { reason, field, detail, text: None };
+        }
+        Self { reason, field, detail, text }
     }
 
     fn ours(violation: &Violation) -> Self {
         let prints = matches!(violation.kind().reason(), "FieldValueInvalid" | "FieldValueNotSupported");
         let has_text = violation.value().is_some() || !prints;
-        Self {
-            reason: violation.kind().reason().to_owned(),
-            field: violation.path().to_string(),
-            detail: violation.detail().to_owned(),
-            text: has_text.then(|| violation.to_string()),
-        }
+        Self::comparable(
+            violation.kind().reason().to_owned(),
+            violation.path().to_string(),
+            violation.detail().to_owned(),
+            has_text.then(|| violation.to_string()),
+        )
     }
 
     /// Whether the error needs CEL, or a validator of values, neither of which there is.

@@ -8,9 +8,19 @@
 //!
 //! Knows nothing of: webhooks.
 
+/// Whether a server can decode the definition.
+pub(super) fn is_base64(bundle: &str) -> bool {
+    decode_base64(symbols(bundle)).is_some()
+}
+
+/// Line ends may stand anywhere.
+fn symbols(base64: &str) -> impl Iterator<Item = u8> {
+    base64.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n'))
+}
+
 /// Why the bundle is of no use, in the server's words.
 pub(super) fn refusal(base64: &str) -> Option<String> {
-    let Some(bundle) = decode_base64(base64.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n'))) else {
+    let Some(bundle) = decode_base64(symbols(base64)) else {
         return Some("illegal base64 data".to_owned());
     };
     if bundle.is_empty() {

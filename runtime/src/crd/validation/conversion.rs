@@ -87,7 +87,8 @@ fn client_config(
         _ => found.push(required(path, "exactly one of url or service is required")),
     }
     let bundle = text(config.ca_bundle.as_ref());
-    if options.ca_bundle
+    // What is no base64 cannot even be decoded by a server.
+    if (options.ca_bundle || !ca_bundle::is_base64(bundle))
         && let Some(reason) = ca_bundle::refusal(bundle)
     {
         found.push(invalid(&path.property("caBundle"), bundle, reason));
