@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::defaults::WEBHOOK_PORT;
-use super::fault::{Faults, forbidden, invalid, required, text};
+use super::fault::{Faults, forbidden, invalid, invalid_repeated, required, text};
 use super::internal::Spec;
 use super::ratchet::Options;
 use super::url::Url;
@@ -134,7 +134,7 @@ fn service(service: &ServiceReference, path: &FieldPath<'_>) -> Vec<Violation> {
     }
     let url_path = text(service.path.as_ref());
     let path = path.property("path");
-    found.extend(path_reasons(url_path).into_iter().map(|reason| invalid(&path, url_path, reason)));
+    found.extend(path_reasons(url_path).into_iter().map(|reason| invalid_repeated(&path, url_path, reason)));
     found
 }
 

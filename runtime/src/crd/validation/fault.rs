@@ -78,6 +78,22 @@ pub(super) fn invalid_struct(path: &FieldPath<'_>, detail: impl Into<String>) ->
     Violation::new(ErrorKind::Invalid, owned(path), None, detail)
 }
 
+/// How much of a value is repeated in each of the violations that there may be of it.
+const REPEATED_LIMIT: usize = 1024;
+
+/// An invalid text that other violations may repeat: upstream's share it, ours would take its length squared.
+pub(super) fn invalid_repeated(path: &FieldPath<'_>, value: &str, detail: impl Into<String>) -> Violation {
+    let value = (value.len() <= REPEATED_LIMIT).then(|| value.into());
+    Violation::new(ErrorKind::Invalid, owned(path), value, detail)
+}
+
+/// An invalid list that other violations may repeat.
+pub(super) fn invalid_list(path: &FieldPath<'_>, list: &[String], detail: impl Into<String>) -> Violation {
+    let length: usize = list.iter().map(|item| item.len().saturating_add(4)).sum();
+    let value = (length <= REPEATED_LIMIT).then(|| list.to_vec().into());
+    Violation::new(ErrorKind::Invalid, owned(path), value, detail)
+}
+
 pub(super) fn not_supported(path: &FieldPath<'_>, value: &str, supported: &[&str]) -> Violation {
     Violation::not_supported(owned(path), value.into(), supported)
 }

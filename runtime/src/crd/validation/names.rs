@@ -5,7 +5,7 @@
 //! Knows nothing of: versions.
 
 use super::dns;
-use super::fault::{Faults, invalid, lower, not_supported, required, text};
+use super::fault::{invalid, lower, not_supported, required, text};
 use crate::path::FieldPath;
 use crate::violation::Violation;
 use crate::wire::{CrdNames, CrdSpec};
@@ -49,7 +49,7 @@ pub(in crate::crd) fn presence(names: &CrdNames, path: &FieldPath<'_>) -> Vec<Vi
 
 /// What is wrong with the names that are there.
 pub(in crate::crd) fn form(names: &CrdNames, path: &FieldPath<'_>) -> Vec<Violation> {
-    let mut found = Faults::default();
+    let mut found = Vec::new();
     for (member, name) in [("plural", &names.plural), ("singular", &names.singular)] {
         found.extend(given(name.as_ref()).and_then(|name| label(name, &path.property(member))));
     }
@@ -68,7 +68,7 @@ pub(in crate::crd) fn form(names: &CrdNames, path: &FieldPath<'_>) -> Vec<Violat
     for (index, name) in names.categories.iter().flatten().enumerate() {
         found.extend(label(name, &list.index(index)));
     }
-    found.into_vec().into_iter().map(|fault| fault.violation).collect()
+    found
 }
 
 fn given(name: Option<&String>) -> Option<&str> {

@@ -5,7 +5,7 @@
 //!
 //! Knows nothing of: the definition.
 
-use super::fault::{Faults, invalid, invalid_struct, not_supported, owned, required, text};
+use super::fault::{Faults, invalid, invalid_repeated, invalid_struct, not_supported, owned, required, text};
 use crate::go_text;
 use crate::path::FieldPath;
 use crate::violation::{ErrorKind, Violation};
@@ -77,7 +77,7 @@ fn manager(manager: &str, path: &FieldPath<'_>, found: &mut Faults) {
     found.extend(too_long(manager, MANAGER_LIMIT, path));
     for (position, c) in manager.char_indices().filter(|(_, c)| !go_text::is_print(*c)) {
         let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(c));
-        found.push(invalid(path, manager, detail));
+        found.push(invalid_repeated(path, manager, detail));
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::fault::{Faults, forbidden, invalid, invalid_struct, not_supported, required, text};
+use super::fault::{Faults, forbidden, invalid, invalid_list, invalid_struct, not_supported, required, text};
 use super::ratchet::Options;
 use super::walk::items;
 use crate::path::FieldPath;
@@ -137,10 +137,10 @@ fn map_keys(keys: &[String], items: &JsonSchemaProps, path: &FieldPath<'_>, foun
         }
         if type_.is_none() {
             let detail = "entries must all be names of item properties";
-            found.push(invalid(&path_of_keys, keys.to_vec(), detail));
+            found.push(invalid_list(&path_of_keys, keys, detail));
         }
         if !seen.insert(key) {
-            found.push(invalid(&path_of_keys, keys.to_vec(), "must not contain duplicate entries"));
+            found.push(invalid_list(&path_of_keys, keys, "must not contain duplicate entries"));
         }
     }
 }

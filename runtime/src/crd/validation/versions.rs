@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::fault::{Faults, invalid, invalid_struct};
+use super::fault::{Faults, invalid, invalid_list, invalid_struct};
 use super::internal::{Spec, Version};
 use super::names;
 use crate::go_text;
@@ -69,10 +69,10 @@ pub(super) fn stored(
     path: &FieldPath<'_>,
     found: &mut Faults,
 ) {
-    let value = stored.map(<[String]>::to_vec);
+    let none = stored.map(|_| Vec::<String>::new());
     let stored = stored.unwrap_or_default();
     if stored.is_empty() {
-        return found.push(invalid(path, value, "must have at least one stored version"));
+        return found.push(invalid(path, none, "must have at least one stored version"));
     }
     let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
     let mut left: BTreeMap<&str, usize> = positions.collect();
@@ -80,7 +80,7 @@ pub(super) fn stored(
         // Quirk: a name is counted off once, so that the second version of a name is not found (`validation.go`).
         if left.remove(version.name).is_none() && version.is_storage() {
             let detail = format!("must have the storage version {}", version.name);
-            found.push(invalid(path, value.clone(), detail));
+            found.push(invalid_list(path, stored, detail));
         }
     }
     for (name, index) in left {
