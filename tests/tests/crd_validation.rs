@@ -41,6 +41,25 @@ fn recorded_cases_are_judged_as_upstream_does() {
     report.finish();
 }
 
+/// Each of many violations has the same value to show; together they must not take the square of its length.
+#[test]
+fn values_are_not_multiplied() {
+    const COUNT: usize = 20_000;
+    let keys: Vec<_> = (0..COUNT).map(|index| format!("key-{index}")).collect();
+    let crd = json!({"spec": {
+        "conversion": {"strategy": "Webhook", "webhook": {"clientConfig": {"service": {"path": "/".repeat(COUNT)}}}},
+        "versions": [{"schema": {"openAPIV3Schema": {
+            "type": "array", "items": {"type": "object"},
+            "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys,
+        }}}],
+    }});
+    let crd: CustomResourceDefinition = serde_json::from_value(crd).expect("it is a definition");
+    let violations = crd_schema::validate_crd(&crd);
+    assert!(violations.len() > 2 * COUNT - 10, "{}", violations.len());
+    let length: usize = violations.iter().map(|violation| violation.to_string().len()).sum();
+    assert!(length < 1_000 * COUNT, "{length}");
+}
+
 #[test]
 fn generated_definitions_are_judged_as_upstream_does() {
     let Some(mut oracle) = Oracle::start() else { return };

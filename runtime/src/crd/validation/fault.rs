@@ -89,8 +89,8 @@ pub(super) fn invalid_repeated(path: &FieldPath<'_>, value: &str, detail: impl I
 
 /// An invalid list that other violations may repeat.
 pub(super) fn invalid_list(path: &FieldPath<'_>, list: &[String], detail: impl Into<String>) -> Violation {
-    let length: usize = list.iter().map(|item| item.len().saturating_add(4)).sum();
-    let value = (length <= REPEATED_LIMIT).then(|| list.to_vec().into());
+    let is_short = |list: &[String]| list.iter().map(String::len).sum::<usize>() <= REPEATED_LIMIT;
+    let value = (list.len() <= 64 && is_short(list)).then(|| list.to_vec().into());
     Violation::new(ErrorKind::Invalid, owned(path), value, detail)
 }
 
