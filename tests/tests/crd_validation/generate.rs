@@ -258,7 +258,8 @@ impl Generator {
     }
 }
 
-const URL: [&str; 24] = [
+const URL: [&str; 25] = [
+    "\"",
     "https:",
     "http:",
     "//",

@@ -105,9 +105,10 @@ fn parse_authority(scheme: &str, authority: &str) -> Result<(Option<String>, Str
         return Err("net/url: invalid userinfo".to_owned());
     }
     let user = match user.split_once(':') {
-        None => escape_user(&unescape(user, Component::Other)?),
+        None => escape_user(&unescape_bytes(user, Component::Other)?),
         Some((name, password)) => {
-            let (name, password) = (unescape(name, Component::Other)?, unescape(password, Component::Other)?);
+            let unescaped = |part| unescape_bytes(part, Component::Other);
+            let (name, password) = (unescaped(name)?, unescaped(password)?);
             format!("{}:{}", escape_user(&name), escape_user(&password))
         }
     };
@@ -157,6 +158,10 @@ fn fits_host(byte: u8) -> bool {
 }
 
 fn unescape(text: &str, component: Component) -> Result<String, String> {
+    unescape_bytes(text, component).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn unescape_bytes(text: &str, component: Component) -> Result<Vec<u8>, String> {
     let bytes = text.as_bytes();
     let mut unescaped = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -178,12 +183,27 @@ fn unescape(text: &str, component: Component) -> Result<String, String> {
         let Some(value) = value.filter(|value| may_escape(*value, component)) else {
             let end = at.saturating_add(2).min(bytes.len());
             let escape = bytes.get(at.saturating_sub(1)..end).unwrap_or_default();
-            return Err(format!("invalid URL escape {}", quoted(&String::from_utf8_lossy(escape))));
+            return Err(format!("invalid URL escape {}", quoted_bytes(escape)));
         };
         unescaped.push(value);
         at += 2;
     }
-    Ok(String::from_utf8_lossy(&unescaped).into_owned())
+    Ok(unescaped)
+}
+
+/// `strconv.Quote` of bytes, which need not be a text.
+fn quoted_bytes(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for chunk in bytes.utf8_chunks() {
+        let valid = quoted(chunk.valid());
+        out.push_str(valid.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(&valid));
+        for byte in chunk.invalid() {
+            // Writing to a `String` cannot fail.
+            let _ = write!(out, "\\x{byte:02x}");
+        }
+    }
+    out.push('"');
+    out
 }
 
 fn may_escape(value: u8, component: Component) -> bool {
@@ -194,9 +214,9 @@ fn may_escape(value: u8, component: Component) -> bool {
     }
 }
 
-fn escape_user(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for byte in text.bytes() {
+fn escape_user(bytes: &[u8]) -> String {
+    let mut escaped = String::with_capacity(bytes.len());
+    for &byte in bytes {
         if byte.is_ascii_alphanumeric() || b"-_.~$&+,;=".contains(&byte) {
             escaped.push(char::from(byte));
         } else {
@@ -222,6 +242,7 @@ mod tests {
             ("https://a/%zz", "parse \"https://a/%zz\": invalid URL escape \"%zz\""),
             ("https://[::1", "parse \"https://[::1\": missing ']' in host"),
             ("https://a#%", "parse \"https://a#%\": invalid URL escape \"%\""),
+            ("https://%aü", "parse \"https://%aü\": invalid URL escape \"%a\\xc3\""),
             ("https://a\n", "parse \"https://a\\n\": net/url: invalid control character in URL"),
         ];
         for (raw, expected) in cases {
