@@ -7,7 +7,7 @@
 //!
 //! Knows nothing of: the rules themselves.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::fault::text;
 use super::internal::{Spec, same_fields};
@@ -127,14 +127,11 @@ fn many_selectable_fields<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str
     if old_shared.len() > selectable::LIMIT && same_fields(new_shared, old_shared) {
         found.insert("");
     }
+    // Quirk: of old versions with the same name the last one counts.
+    let before: HashMap<_, _> = old.versions.iter().map(|version| (version.name, version.own)).collect();
     for version in &new.versions {
-        // Quirk: of old versions with the same name the last one counts.
-        let old = old.versions.iter().rfind(|old| old.name == version.name);
-        let unchanged = old.is_some_and(|old| {
-            let (new, old) = (version.own.selectable_fields, old.own.selectable_fields);
-            old.len() > selectable::LIMIT && same_fields(new, old)
-        });
-        if unchanged {
+        let old = before.get(version.name).map_or(&[][..], |own| own.selectable_fields);
+        if old.len() > selectable::LIMIT && same_fields(version.own.selectable_fields, old) {
             found.insert(version.name);
         }
     }

@@ -5,8 +5,10 @@
 //!
 //! Knows nothing of: metadata, status.
 
+use std::collections::HashMap;
+
 use super::fault::{Faults, invalid, required, text};
-use super::internal::{Parts, Spec, Version};
+use super::internal::{Spec, Version};
 use super::ratchet::Options;
 use super::schema::{self, Status};
 use super::selectable::{self, Level};
@@ -26,9 +28,10 @@ pub(super) fn check(spec: &Spec<'_>, mut options: Options<'_>, path: &FieldPath<
         let detail = "must be false in order to use defaults in the schema";
         found.push(invalid(&path.property("preserveUnknownFields"), true, detail));
     }
-    let list = path.property("versions");
+    let (list, statuses) = (path.property("versions"), statuses(spec));
     for (index, version) in spec.versions.iter().enumerate() {
-        self::version(spec, version, &options, &list.index(index), found);
+        let status = statuses.get(version.name).copied().unwrap_or(Status::Absent);
+        self::version(version, status, &options, &list.index(index), found);
     }
     versions::together(spec, path, found);
 
@@ -57,8 +60,8 @@ fn presence(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found:
 }
 
 fn version(
-    spec: &Spec<'_>,
     version: &Version<'_>,
+    status: Status,
     options: &Options<'_>,
     path: &FieldPath<'_>,
     found: &mut Faults,
@@ -67,13 +70,7 @@ fn version(
     found.extend(versions::deprecation(version.wire, path));
     if let Some(props) = version.own.schema() {
         let path = path.property("schema");
-        schema::check(
-            props,
-            status_of(spec, version.name),
-            options,
-            &path.property("openAPIV3Schema"),
-            found,
-        );
+        schema::check(props, status, options, &path.property("openAPIV3Schema"), found);
     }
     found.extend(subresources::check(version.own.subresources, &path.property("subresources")));
     found.extend(columns::check(version.own.columns, &path.property("additionalPrinterColumns")));
@@ -81,11 +78,18 @@ fn version(
 }
 
 /// **Quirk**: of versions with the same name the first one counts (`getSubresourcesForVersion`).
-fn status_of(spec: &Spec<'_>, name: &str) -> Status {
+fn statuses<'c>(spec: &Spec<'c>) -> HashMap<&'c str, Status> {
     let shared = spec.versions.iter().all(|version| version.own.subresources.is_none());
-    let own = spec.versions.iter().find(|version| version.name == name);
-    let parts = if shared { Some(&spec.shared) } else { own.map(|version| &version.own) };
-    if parts.is_some_and(Parts::has_status) { Status::Served } else { Status::Absent }
+    let mut statuses = HashMap::new();
+    for version in &spec.versions {
+        let parts = if shared { &spec.shared } else { &version.own };
+        statuses.entry(version.name).or_insert(if parts.has_status() {
+            Status::Served
+        } else {
+            Status::Absent
+        });
+    }
+    statuses
 }
 
 fn shared(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
