@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Check the schemas of CRDs: structural rules and the placement of mutability markers.
+    /// Say what a server says of CRDs that are created or changed, and what it should say.
     Lint(Lint),
     /// Print objects without what their CRD does not specify.
     Prune(Prune),
@@ -27,6 +27,9 @@ pub(crate) struct Lint {
     /// Files with CRDs, YAML or JSON; `-` reads standard input.
     #[arg(required = true, value_name = "CRD")]
     pub(crate) crds: Vec<String>,
+    /// A file with the CRDs as they are now: those of the same name are changed, the others created.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) old: Option<String>,
     #[command(flatten)]
     pub(crate) findings: Findings,
 }

@@ -86,8 +86,13 @@ pub(crate) enum ListKind {
 impl CompiledSchema {
     /// Makes a schema ready.
     pub fn new(schema: &StructuralSchema) -> Self {
+        Self::of_node(schema.root())
+    }
+
+    /// Makes nodes ready that a server would take, though we refuse their markers.
+    pub(crate) fn of_node(root: &SchemaNode) -> Self {
         let mut compiled = Self { nodes: Vec::new() };
-        compiled.add(schema.root());
+        compiled.add(root);
         compiled
     }
 

@@ -57,7 +57,7 @@ pub(crate) fn quoted(text: &str) -> String {
 /// Go's `unicode.IsPrint`, as far as the standard library can tell.
 ///
 /// `char::escape_debug` escapes what is not printable, and combining marks at the start, which Go prints.
-fn is_print(c: char) -> bool {
+pub(crate) fn is_print(c: char) -> bool {
     if c == ' ' || c == '\'' {
         return true;
     }
@@ -87,7 +87,7 @@ fn with_exponent(float: f64, smallest: f64) -> String {
     format!("{mantissa}e{sign}{digits:0>2}")
 }
 
-fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
+pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
     match value {
         Value::Null => f.write_str("null"),
         Value::Bool(flag) => write!(f, "{flag}"),

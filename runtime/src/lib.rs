@@ -165,13 +165,16 @@ pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
-pub use crd::{CustomResourceExt, Definition, definition, definition_of};
+pub use crd::{
+    CustomResourceExt, Definition, crd_warnings, default_crd, definition, definition_of, validate_crd,
+    validate_crd_update,
+};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
-pub use lint::{Finding, Severity, lint};
+pub use lint::{Finding, Severity, lint, lint_update};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]

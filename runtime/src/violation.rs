@@ -105,13 +105,23 @@ struct Inner {
     path: FieldPathBuf,
     /// `None` is upstream's "omitted" value, which suppresses the value part.
     value: Option<Value>,
+    rendering: Rendering,
     detail: String,
+}
+
+/// How the value is printed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Rendering {
+    Plain,
+    /// **Quirk**: upstream prints what stands behind a pointer as JSON, texts too (`errors.go`, `ErrorBody`).
+    Json,
 }
 
 impl Violation {
     /// A violation of any kind; `value` is printed where the kind prints one.
     pub fn new(kind: ErrorKind, path: FieldPathBuf, value: Option<Value>, detail: impl Into<String>) -> Self {
-        Self(Box::new(Inner { kind, path, value, detail: detail.into() }))
+        let rendering = Rendering::Plain;
+        Self(Box::new(Inner { kind, path, value, rendering, detail: detail.into() }))
     }
 
     /// The value is malformed or must not be what it is.
@@ -161,6 +171,12 @@ impl Violation {
         Body(self).to_string()
     }
 
+    /// The same violation of a value that upstream has a pointer to.
+    pub(crate) fn of_pointer(mut self) -> Self {
+        self.0.rendering = Rendering::Json;
+        self
+    }
+
     /// The same violation, its path placed below `prefix`.
     #[must_use]
     pub fn below(mut self, prefix: &FieldPathBuf) -> Self {
@@ -177,7 +193,10 @@ impl fmt::Display for Body<'_> {
         f.write_str(inner.kind.text())?;
         if let (true, Some(value)) = (inner.kind.prints_value(), &inner.value) {
             f.write_str(": ")?;
-            go_text::write_value(f, value)?;
+            match inner.rendering {
+                Rendering::Plain => go_text::write_value(f, value)?,
+                Rendering::Json => go_text::write_json(f, value)?,
+            }
         }
         if inner.detail.is_empty() { Ok(()) } else { write!(f, ": {}", inner.detail) }
     }

@@ -34,11 +34,57 @@ pub fn structural_schema(
     props: &JsonSchemaProps,
     path: &FieldPath<'_>,
 ) -> Result<StructuralSchema, Violations> {
-    let mut unsupported = Violations::new();
-    let mut found = Violations::new();
-    let root = Conversion { unsupported: &mut unsupported, found: &mut found }.node(props, path);
+    let Converted { root, unsupported, words, nested } = convert(props, path);
     unsupported.into_result()?;
-    StructuralSchema::check_with(root, path, found)
+    StructuralSchema::check_with(root, path, words.into_iter().chain(nested).collect())
+}
+
+/// A schema on its way to a structural one, with what was found.
+pub(crate) struct Converted {
+    pub(crate) root: SchemaNode,
+    /// Keywords that stop upstream's conversion, at their nodes.
+    pub(crate) unsupported: Violations,
+    /// Words that a node has no room for; upstream has room, and refuses them as keywords.
+    pub(crate) words: Violations,
+    /// What must not stand below junctors, or in root metadata.
+    pub(crate) nested: Violations,
+}
+
+/// Converts a schema without checking the rules of structural ones.
+pub(crate) fn convert(props: &JsonSchemaProps, path: &FieldPath<'_>) -> Converted {
+    let (mut unsupported, mut words, mut nested) = (Violations::new(), Violations::new(), Violations::new());
+    let mut conversion = Conversion { unsupported: &mut unsupported, words: &mut words, nested: &mut nested };
+    let root = conversion.node(props, path);
+    nested.extend(root_metadata_refusal(props, &root, path));
+    Converted { root, unsupported, words, nested }
+}
+
+/// S15 for what a node has no room for.
+///
+/// **Quirk**: upstream compares Go structs, for which some empty lists are something (`validation.go`).
+fn root_metadata_refusal(
+    props: &JsonSchemaProps,
+    root: &SchemaNode,
+    path: &FieldPath<'_>,
+) -> Option<Violation> {
+    let metadata = props.properties.as_ref()?.get("metadata")?;
+    let is_something = metadata.required.is_some()
+        || metadata.list_map_keys.is_some()
+        || metadata.validations.is_some()
+        || metadata.list_type.is_some()
+        || metadata.map_type.is_some();
+    let is_refused_already = root.property("metadata").is_some_and(SchemaNode::says_more_than_names);
+    let path = path.property("properties");
+    let path = path.key("metadata");
+    (is_something && !is_refused_already)
+        .then(|| Violation::forbidden(path.to_owned(PathStyle::Bracketed), SchemaNode::METADATA_REFUSAL))
+}
+
+/// Why a schema cannot be converted, if it cannot.
+pub(crate) fn first_unsupported(props: &JsonSchemaProps) -> Option<String> {
+    let converted = convert(props, &FieldPath::ROOT);
+    let first = converted.unsupported.iter().next();
+    first.map(|violation| violation.detail().to_owned())
 }
 
 impl TryFrom<&JsonSchemaProps> for StructuralSchema {
@@ -54,8 +100,10 @@ impl TryFrom<&JsonSchemaProps> for StructuralSchema {
 pub(super) struct Conversion<'v> {
     /// Keywords that stop upstream's conversion.
     pub(super) unsupported: &'v mut Violations,
-    /// Everything else.
-    pub(super) found: &'v mut Violations,
+    /// Words that a node has no room for.
+    pub(super) words: &'v mut Violations,
+    /// What must not stand below junctors.
+    pub(super) nested: &'v mut Violations,
 }
 
 impl Conversion<'_> {
@@ -158,7 +206,7 @@ impl Conversion<'_> {
         let type_ = SchemaType::from_name(props.type_.as_deref().filter(|name| !name.is_empty())?);
         if let SchemaType::Other(name) = &type_ {
             let path = path.property("type").to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::not_supported(path, name.as_ref().into(), &SchemaType::NAMES));
+            self.words.push(Violation::not_supported(path, name.as_ref().into(), &SchemaType::NAMES));
         }
         Some(type_)
     }
@@ -174,7 +222,7 @@ impl Conversion<'_> {
         let word = text.parse().ok();
         if word.is_none() {
             let path = path.property(extension).to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::not_supported(path, text.as_str().into(), words));
+            self.words.push(Violation::not_supported(path, text.as_str().into(), words));
         }
         word
     }

@@ -11,3 +11,4 @@ mod to_wire;
 
 pub use from_describe::from_description;
 pub use from_wire::structural_schema;
+pub(crate) use from_wire::{Converted, convert, first_unsupported};

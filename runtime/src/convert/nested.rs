@@ -2,7 +2,7 @@
 //!
 //! Source: `pkg/apiserver/schema/validation.go`, `validateNestedValueValidation`.
 
-use super::from_wire::{Conversion, external_docs, json};
+use super::from_wire::{Conversion, convert, external_docs, json};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::NestedValueValidation;
 use crate::violation::Violation;
@@ -39,7 +39,9 @@ fn is_only_type(branch: &JsonSchemaProps, name: &str) -> bool {
     let is_something = branch.properties.is_some()
         || branch.required.is_some()
         || branch.validations.is_some()
-        || branch.list_map_keys.is_some();
+        || branch.list_map_keys.is_some()
+        || branch.list_type.is_some()
+        || branch.map_type.is_some();
     let mut rest = branch.clone();
     rest.omit_empty();
     rest.unknown.clear();
@@ -88,6 +90,10 @@ impl Conversion<'_> {
     ) -> NestedValueValidation {
         self.unsupported_keywords(props, path);
         self.forbidden_keywords(props, path);
+        if let Some(SchemaOrBool::Schema(values)) = &props.additional_properties {
+            // Upstream converts what it then forbids, and stops when it cannot.
+            self.unsupported.extend(convert(values, &path.property("additionalProperties")).unsupported);
+        }
         NestedValueValidation {
             value_validation: self.value_validation(props, junctors, path),
             items: match &props.items {
@@ -144,12 +150,12 @@ impl Conversion<'_> {
         ];
         for (keyword, _, detail) in keywords.into_iter().filter(|(_, used, _)| *used) {
             let path = path.property(keyword).to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::forbidden(path, detail));
+            self.nested.push(Violation::forbidden(path, detail));
         }
         if props.properties.as_ref().is_some_and(|properties| properties.contains_key("metadata")) {
             let path = path.property("properties");
             let path = path.key("metadata").to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::forbidden(path, "must not be specified in a nested context"));
+            self.nested.push(Violation::forbidden(path, "must not be specified in a nested context"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From a resource and its schema to a definition.
 
-use super::{names, root};
+use super::validation::{approval, columns, metadata, names, status_root};
 use crate::describe::{ColumnDesc, ResourceDesc};
 use crate::path::{FieldPath, FieldPathBuf};
 use crate::publish::{Note, Profile, Published, publish};
@@ -124,24 +124,26 @@ pub(crate) fn assemble(
     let name = format!("{}.{}", resource.plural, resource.group);
     let mut spec = spec(resource);
     let mut found = Violations::new();
-    names::check(&name, &spec, &mut found);
+    found.extend(name_violations(&name, resource, &spec));
 
     let prefix = FieldPathBuf::from_properties(["spec", "validation", "openAPIV3Schema"]);
     let published = published.map_err(|violations| {
         found.extend(violations.into_iter().map(|violation| violation.below(&prefix)));
     });
     if let (Ok(published), true) = (&published, resource.status_subresource) {
-        found.extend(root::status_refusal(published.schema(), &prefix));
+        found.extend(status_root::check(published.schema(), &FieldPath::from(&prefix)));
     }
     let versions = spec.versions.iter_mut().flatten();
+    let path = FieldPath::ROOT.property("spec");
     for version in versions {
-        names::check_columns(version.additional_printer_columns.as_deref().unwrap_or_default(), &mut found);
+        let shown = version.additional_printer_columns.as_deref().unwrap_or_default();
+        found.extend(columns::check(shown, &path.property("additionalPrinterColumns")));
         version.schema = published.as_ref().ok().map(validation);
     }
     let (Ok(published), true) = (published, found.is_empty()) else { return Err(found) };
     let below = |notes: &[Note]| notes.iter().map(|note| note.clone().below(&prefix)).collect();
     let mut warnings: Vec<Note> = below(published.warnings());
-    warnings.extend(approval(resource.group));
+    warnings.extend(approval_note(resource.group));
     Ok(Definition { warnings, notes: below(published.notes()), crd: crd(name, spec) })
 }
 
@@ -220,14 +222,30 @@ fn texts(texts: &[&str]) -> Option<Vec<String>> {
 }
 
 /// A warning and no violation, for whoever installs the definition can add the annotation.
-fn approval(group: &str) -> Option<Note> {
-    let protected = ["k8s.io", "kubernetes.io"]
-        .into_iter()
-        .any(|domain| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')));
+fn approval_note(group: &str) -> Option<Note> {
     let text = "the group is protected: servers refuse the definition without the annotation \
                 api-approved.kubernetes.io, see https://github.com/kubernetes/enhancements/pull/1111";
-    protected.then(|| {
+    approval::is_protected(group).then(|| {
         let metadata = FieldPath::ROOT.property("metadata");
         Note::new(&metadata.property("annotations"), text)
     })
+}
+
+/// What is checked in front of the schema, in the order of a server.
+fn name_violations(name: &str, resource: &ResourceDesc, spec: &CrdSpec) -> Violations {
+    let (metadata, path) = (FieldPath::ROOT.property("metadata"), FieldPath::ROOT.property("spec"));
+    let mut found: Violations = metadata::name(name, name, &metadata.property("name")).into_iter().collect();
+    found.extend(names::group(resource.group, &path.property("group")));
+    let versions = path.property("versions");
+    let version = versions.index(0);
+    found.extend(names::label(resource.version, &version.property("name")));
+    if !resource.version.is_empty() {
+        found.extend(names::label(resource.version, &path.property("version")));
+    }
+    if let Some(names) = &spec.names {
+        let path = path.property("names");
+        found.extend(names::presence(names, &path));
+        found.extend(names::form(names, &path));
+    }
+    found
 }

@@ -5,10 +5,8 @@
 //! Knows nothing of: objects, actions, files.
 
 mod definition;
-mod dns;
-mod names;
 mod resource;
-mod root;
+pub(crate) mod validation;
 
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
@@ -16,3 +14,4 @@ pub use definition::CrdYamlError;
 pub(crate) use definition::assemble;
 pub use definition::{Definition, definition_of};
 pub use resource::{CustomResourceExt, definition};
+pub use validation::{crd_warnings, default_crd, validate_crd, validate_crd_update};

@@ -1,16 +1,18 @@
 //! What is wrong with a CRD, and what is odd about it.
 //!
-//! Source: `pkg/apis/apiextensions/validation/validation.go`, as far as structural schemas go.
+//! What is wrong is what a server says; what is odd is more than it warns of.
 //!
 //! Knows nothing of: files, objects.
 
 mod warnings;
 
 use crate::convert::structural_schema;
-use crate::path::{FieldPath, FieldPathBuf};
+use crate::crd::validation::{self, Fault};
+use crate::path::{FieldPath, FieldPathBuf, PathStep};
+use crate::schema::{KEY_MUTABILITY, MUTABILITY};
 use crate::served::schema_path;
 use crate::violation::Violation;
-use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps};
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,21 +37,35 @@ pub struct Finding {
 }
 
 impl Finding {
+    fn error(violation: &Violation, at: FieldPathBuf) -> Self {
+        Self { severity: Severity::Error, message: violation.to_string(), at }
+    }
+
     fn warning(message: impl Into<String>, at: FieldPathBuf) -> Self {
         Self { severity: Severity::Warning, message: message.into(), at }
     }
 }
 
-/// Checks the schemas of a CRD: the structural rules and the placement of mutability markers.
+/// Says what a server says when the definition is created, and what it does not say but the author should know.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, lint};
+/// use crd_schema::{CustomResourceDefinition, Severity, lint};
 /// use serde_json::json;
 ///
-/// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [
-///     {"name": "v1", "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": {}}}}},
-/// ]}}))?;
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({
+///     "metadata": {"name": "crontabs.example.com"},
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "CronTab", "plural": "crontabs"},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "served": true, "storage": true, "schema": {
+///             "openAPIV3Schema": {"type": "object", "properties": {"spec": {}}},
+///         }}],
+///     },
+/// }))?;
 /// let findings = lint(&crd);
+/// assert_eq!(findings.len(), 1);
+/// assert_eq!(findings[0].severity, Severity::Error);
 /// assert_eq!(
 ///     findings[0].message,
 ///     "spec.validation.openAPIV3Schema.properties[spec].type: Required value: \
@@ -59,14 +75,71 @@ impl Finding {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
+    findings(crd, None, validation::create_faults(crd))
+}
+
+/// As [`lint`], when the definition replaces `old`.
+///
+/// Files seldom have what only a stored object has: a missing resource version is taken for that of `old`, as
+/// `kubectl apply` does.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, lint_update};
+/// use serde_json::json;
+///
+/// let crd = |plural: &str| serde_json::from_value::<CustomResourceDefinition>(json!({
+///     "metadata": {"name": "crontabs.example.com"},
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "CronTab", "plural": plural},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "served": true, "storage": true, "schema": {
+///             "openAPIV3Schema": {"type": "object"},
+///         }}],
+///     },
+/// }));
+/// let findings = lint_update(&crd("tabs")?, &crd("crontabs")?);
+/// assert_eq!(findings[0].message, "spec.names.plural: Invalid value: \"tabs\": field is immutable");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
+    let mut applied = new.clone();
+    let metadata = applied.metadata.get_or_insert_default();
+    metadata.resource_version.get_or_insert_with(|| resource_version(old.metadata.as_ref()));
+    findings(new, Some(old), validation::update_faults(&applied, old))
+}
+
+fn resource_version(metadata: Option<&ObjectMeta>) -> String {
+    metadata.and_then(|metadata| metadata.resource_version.clone()).unwrap_or_else(|| "1".to_owned())
+}
+
+fn findings(
+    crd: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+    faults: Vec<Fault>,
+) -> Vec<Finding> {
     let mut findings = warnings::unknown_fields(crd);
+    findings.extend(faults.into_iter().map(|fault| Finding::error(&fault.violation, fault.at)));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         match structural_schema(schema.props, &FieldPath::from(&schema.printed)) {
             Ok(structural) => findings.extend(warnings::of_schema(&structural, &schema)),
-            Err(violations) => findings.extend(violations.iter().map(|violation| schema.error(violation))),
+            Err(violations) => {
+                let markers = violations.iter().filter(|violation| is_about_a_marker(violation));
+                findings.extend(
+                    markers.map(|violation| Finding::error(violation, schema.locate(violation.path()))),
+                );
+            }
         }
     }
+    let warned = validation::placed_warnings(crd, old).into_iter();
+    findings.extend(warned.map(|warning| Finding::warning(warning.text, warning.at)));
     findings
+}
+
+/// Servers know no markers, so that nothing is said of them by what a server says.
+fn is_about_a_marker(violation: &Violation) -> bool {
+    let steps = violation.path().steps();
+    matches!(steps.last(), Some(PathStep::Property(name)) if [MUTABILITY, KEY_MUTABILITY].contains(&name.as_str()))
 }
 
 /// A schema of a CRD, with where it stands and where the server says that it stands.
@@ -77,11 +150,6 @@ struct PlacedSchema<'c> {
 }
 
 impl PlacedSchema<'_> {
-    fn error(&self, violation: &Violation) -> Finding {
-        let message = violation.to_string();
-        Finding { severity: Severity::Error, message, at: self.locate(violation.path()) }
-    }
-
     fn locate(&self, path: &FieldPathBuf) -> FieldPathBuf {
         let inside = path.steps().into_iter().skip(self.printed.steps().len()).cloned();
         FieldPathBuf::new(inside, path.style()).below(&self.actual)

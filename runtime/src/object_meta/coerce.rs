@@ -33,6 +33,17 @@ pub(crate) fn coerce_embedded(
     Ok(())
 }
 
+/// Coerces every embedded resource of a value, the value itself included, and gives all violations.
+pub(crate) fn coerce_embedded_below(
+    schema: NodeRef<'_>,
+    value: &mut Value,
+    path: &FieldPath<'_>,
+) -> Violations {
+    let mut coercer = Coercer { unknown: Vec::new(), violations: Violations::new() };
+    coercer.value(value, schema, path);
+    coercer.violations
+}
+
 struct Coercer {
     unknown: Vec<FieldPathBuf>,
     violations: Violations,

@@ -12,7 +12,7 @@ mod members;
 mod root;
 mod time;
 
-pub(crate) use coerce::coerce_embedded;
+pub(crate) use coerce::{coerce_embedded, coerce_embedded_below};
 pub(crate) use root::coerce_root;
 
 use serde_json::Value;

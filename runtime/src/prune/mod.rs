@@ -9,7 +9,7 @@ mod server;
 
 use serde_json::Value;
 
-use crate::compiled::CompiledSchema;
+use crate::compiled::{CompiledSchema, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::violation::Violations;
 
@@ -69,6 +69,11 @@ pub fn prune(
     }
     removed.0.sort_by(FieldPathBuf::cmp_text);
     Ok(removed.0)
+}
+
+/// Removes what the server does not know below a node of a schema.
+pub(crate) fn prune_node(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoot) {
+    server::prune(schema, value, scope, &mut Removed(Vec::new()));
 }
 
 /// The paths of what was removed.

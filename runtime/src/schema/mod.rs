@@ -54,13 +54,20 @@ impl StructuralSchema {
     pub(crate) fn check_with(
         root: SchemaNode,
         path: &FieldPath<'_>,
-        mut found: Violations,
+        found: Violations,
     ) -> Result<Self, Violations> {
-        rules::check(&root, path, &mut found);
-        completeness::check(&root, path, &mut found);
+        let mut found = Self::violations(&root, path, found);
         placement::check(&root, path, &mut found);
         found.sort_by_text();
         found.into_result().map(|()| Self { root })
+    }
+
+    /// What a server says about a tree of nodes, which knows nothing of the mutability markers.
+    pub(crate) fn violations(root: &SchemaNode, path: &FieldPath<'_>, mut found: Violations) -> Violations {
+        rules::check(root, path, &mut found);
+        completeness::check(root, path, &mut found);
+        found.sort_by_text();
+        found
     }
 
     /// The node of the whole value.

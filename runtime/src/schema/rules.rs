@@ -130,20 +130,29 @@ fn resource_members(schema: &SchemaNode, path: &FieldPath<'_>, found: &mut Viola
 
 /// S15: of metadata a schema may say the type, and something about the two names.
 fn root_metadata(schema: &SchemaNode, path: &FieldPath<'_>, found: &mut Violations) {
-    let Some(metadata) = schema.property("metadata") else { return };
-    let mut rest = metadata.clone();
-    rest.type_ = None;
-    // Defaults here are judged by the rules of the CRD, markers by those of their placement.
-    rest.default = None;
-    rest.mutability = None;
-    rest.key_mutability = None;
-    if rest.properties.keys().all(|name| name == "name" || name == "generateName") {
-        rest.properties.clear();
-    }
-    if rest != SchemaNode::default() {
-        let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    if schema.property("metadata").is_some_and(SchemaNode::says_more_than_names) {
         let path = path.property("properties");
-        found.push(Violation::forbidden(path.key("metadata").to_owned(PathStyle::Bracketed), detail));
+        let path = path.key("metadata").to_owned(PathStyle::Bracketed);
+        found.push(Violation::forbidden(path, SchemaNode::METADATA_REFUSAL));
+    }
+}
+
+impl SchemaNode {
+    /// What is said of a schema of root metadata that says too much.
+    pub(crate) const METADATA_REFUSAL: &'static str =
+        "must not specify anything other than name and generateName, but metadata is implicitly specified";
+
+    pub(crate) fn says_more_than_names(&self) -> bool {
+        let mut rest = self.clone();
+        rest.type_ = None;
+        // Defaults here are judged by the rules of the CRD, markers by those of their placement.
+        rest.default = None;
+        rest.mutability = None;
+        rest.key_mutability = None;
+        if rest.properties.keys().all(|name| name == "name" || name == "generateName") {
+            rest.properties.clear();
+        }
+        rest != Self::default()
     }
 }
 

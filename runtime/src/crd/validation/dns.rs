@@ -1,0 +1,135 @@
+//! The names that Kubernetes takes from DNS, and those of labels.
+//!
+//! Source: `apimachinery pkg/util/validation/validation.go`, `pkg/api/validate/content/{dns,kube}.go`.
+//!
+//! Knows nothing of: paths, violations.
+
+const LABEL_1035: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with \
+     an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used \
+     for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+const SUBDOMAIN_1123: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \
+     '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
+     validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const KEY: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an \
+     alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
+     '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const LABEL_VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or \
+     '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex \
+     used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+/// The longest label, name part of a key and label value.
+const LABEL_LIMIT: usize = 63;
+const SUBDOMAIN_LIMIT: usize = 253;
+
+/// Why the text is no DNS-1035 label; nothing if it is one.
+pub(super) fn label_1035(text: &str) -> Vec<String> {
+    let well_formed = is_label(text) && text.starts_with(|c: char| c.is_ascii_lowercase());
+    reasons(text, LABEL_LIMIT, well_formed, LABEL_1035, "characters").collect()
+}
+
+/// Why the text is no DNS-1123 subdomain; nothing if it is one.
+pub(super) fn subdomain_1123(text: &str) -> Vec<String> {
+    reasons(text, SUBDOMAIN_LIMIT, is_subdomain(text), SUBDOMAIN_1123, "characters").collect()
+}
+
+/// Why the text is no key of a label; nothing if it is one.
+pub(super) fn qualified_name(text: &str) -> Vec<String> {
+    let parts: Vec<_> = text.split('/').collect();
+    let (prefix, name) = match parts.as_slice() {
+        [name] => (None, *name),
+        [prefix, name] => (Some(*prefix), *name),
+        _ => {
+            return vec![format!(
+                "a valid label key {KEY} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
+            )];
+        }
+    };
+    let mut found = match prefix {
+        None => Vec::new(),
+        Some("") => vec!["prefix part must be non-empty".to_owned()],
+        Some(prefix) => {
+            let reasons = reasons(prefix, SUBDOMAIN_LIMIT, is_subdomain(prefix), SUBDOMAIN_1123, "bytes");
+            reasons.map(|reason| format!("prefix part {reason}")).collect()
+        }
+    };
+    if name.is_empty() {
+        found.push("name part must be non-empty".to_owned());
+    }
+    let reasons = reasons(name, LABEL_LIMIT, is_word(name), KEY, "bytes");
+    found.extend(reasons.map(|reason| format!("name part {reason}")));
+    found
+}
+
+/// Why the text is no value of a label; nothing if it is one.
+pub(super) fn label_value(text: &str) -> Vec<String> {
+    reasons(text, LABEL_LIMIT, text.is_empty() || is_word(text), LABEL_VALUE, "bytes").collect()
+}
+
+fn is_label(text: &str) -> bool {
+    let alphanumeric = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    text.starts_with(alphanumeric)
+        && text.ends_with(alphanumeric)
+        && text.chars().all(|c| alphanumeric(c) || c == '-')
+}
+
+fn is_subdomain(text: &str) -> bool {
+    text.split('.').all(is_label)
+}
+
+fn is_word(text: &str) -> bool {
+    let alphanumeric = |c: char| c.is_ascii_alphanumeric();
+    text.starts_with(alphanumeric)
+        && text.ends_with(alphanumeric)
+        && text.chars().all(|c| alphanumeric(c) || matches!(c, '-' | '_' | '.'))
+}
+
+/// **Quirk**: names of DNS are counted in bytes and told in characters (`util/validation/validation.go`).
+fn reasons(
+    text: &str,
+    most: usize,
+    well_formed: bool,
+    form: &str,
+    unit: &str,
+) -> impl Iterator<Item = String> + use<> {
+    let too_long = (text.len() > most).then(|| format!("must be no more than {most} {unit}"));
+    let malformed = (!well_formed).then(|| form.to_owned());
+    too_long.into_iter().chain(malformed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{label_1035, label_value, qualified_name, subdomain_1123};
+
+    #[test]
+    fn tells_labels() {
+        for label in ["a", "a1", "a-b", &"a".repeat(63)] {
+            assert_eq!(label_1035(label), Vec::<String>::new(), "{label}");
+        }
+        for other in ["", "1a", "-a", "a-", "A", "a.b", "a_b", "ä"] {
+            assert_eq!(label_1035(other).len(), 1, "{other}");
+        }
+        assert_eq!(label_1035(&"A".repeat(64)).len(), 2);
+    }
+
+    #[test]
+    fn tells_subdomains() {
+        for subdomain in ["example.com", "a", "1.2", "a-b.c"] {
+            assert_eq!(subdomain_1123(subdomain), Vec::<String>::new(), "{subdomain}");
+        }
+        for other in ["", ".", "a.", ".a", "a..b", "A.com", "a-.b"] {
+            assert_eq!(subdomain_1123(other).len(), 1, "{other}");
+        }
+    }
+
+    #[test]
+    fn tells_keys_and_values_of_labels() {
+        for key in ["a", "A_b.c", "example.com/a"] {
+            assert_eq!(qualified_name(key), Vec::<String>::new(), "{key}");
+        }
+        for (key, count) in [("", 2), ("/a", 1), ("A.com/a", 1), ("a/b/c", 1), ("-a", 1), ("a/", 2)] {
+            assert_eq!(qualified_name(key).len(), count, "{key}");
+        }
+        assert_eq!(label_value(""), Vec::<String>::new());
+        assert_eq!(label_value("a b").len(), 1);
+    }
+}

@@ -1,0 +1,178 @@
+//! The keywords of every schema node, those below junctors and in unsupported keywords included.
+//!
+//! Source: `pkg/apis/apiextensions/validation/validation.go`, `ValidateCustomResourceDefinitionOpenAPISchema`,
+//! `specStandardValidatorV3.validate`.
+//!
+//! Knows nothing of: structural schemas.
+
+use super::fault::{Faults, forbidden, invalid, not_supported, text};
+use super::ratchet::Options;
+use super::{rules, topology};
+use crate::path::FieldPath;
+use crate::schema::SchemaType;
+use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, SchemaOrStrings};
+
+/// What surrounds a node.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    /// Whether the node describes a resource itself; its members then have meanings of their own.
+    is_root: bool,
+    inside_resource_meta: bool,
+    /// Why no default may stand here.
+    defaults_refused: Option<Refusal<'a>>,
+}
+
+#[derive(Clone, Copy)]
+enum Refusal<'a> {
+    TopLevel(&'a str),
+    EntriesOfMetadata,
+}
+
+/// Checks a schema and everything in it.
+pub(super) fn check(
+    props: &JsonSchemaProps,
+    options: &Options<'_>,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
+    let place = Place { is_root: true, inside_resource_meta: false, defaults_refused: None };
+    Check { options, found }.node(props, place, path);
+}
+
+struct Check<'c> {
+    options: &'c Options<'c>,
+    found: &'c mut Faults,
+}
+
+impl Check<'_> {
+    /// **Quirk**: errors of what is below come in the middle of those of the node.
+    fn node(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
+        self.types_and_defaults(props, place, path);
+        self.unsupported(props, path);
+        if place.inside_resource_meta && props.embedded_resource == Some(true) {
+            let path = path.property("x-kubernetes-embedded-resource");
+            self.found.push(forbidden(&path, "must not be used inside of resource meta"));
+        }
+        if props.unique_items == Some(true) {
+            let detail = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
+            self.found.push(forbidden(&path.property("uniqueItems"), detail));
+        }
+        let below = Place { is_root: false, ..place };
+        self.members(props, place, path);
+        self.branches(props, below, path);
+        self.named(props, below, path);
+        if props.preserve_unknown_fields == Some(false) {
+            let path = path.property("x-kubernetes-preserve-unknown-fields");
+            self.found.push(invalid(&path, false, "must be true or undefined"));
+        }
+        topology::check(props, self.options, path, self.found);
+        rules::check(props, path, self.found);
+    }
+
+    fn types_and_defaults(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
+        let type_ = text(props.type_.as_ref());
+        let is_known = type_.is_empty() || SchemaType::NAMES.contains(&type_);
+        if self.options.known_types && !is_known {
+            self.found.push(not_supported(&path.property("type"), type_, &SchemaType::NAMES));
+        }
+        let has_default = props.default.as_ref().is_some_and(|default| !default.is_null());
+        if let Some(refusal) = place.defaults_refused.filter(|_| has_default) {
+            let detail = match refusal {
+                Refusal::TopLevel(member) => format!("must not be set in top-level {member}"),
+                Refusal::EntriesOfMetadata => {
+                    "must not be set inside additionalProperties applying to object metadata".to_owned()
+                }
+            };
+            self.found.push(forbidden(&path.property("default"), detail));
+        }
+    }
+
+    fn unsupported(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
+        let keywords = [
+            ("id", !text(props.id.as_ref()).is_empty()),
+            ("additionalItems", props.additional_items.is_some()),
+            ("patternProperties", props.pattern_properties.as_ref().is_some_and(|map| !map.is_empty())),
+            ("definitions", props.definitions.as_ref().is_some_and(|map| !map.is_empty())),
+            // Quirk: of these two the empty ones count as well.
+            ("dependencies", props.dependencies.is_some()),
+            ("$ref", props.reference.is_some()),
+        ];
+        for (keyword, _) in keywords.into_iter().filter(|(_, used)| *used) {
+            let detail = format!("{keyword} is not supported");
+            self.found.push(forbidden(&path.property(keyword), detail));
+        }
+        if props.type_.as_deref() == Some("null") {
+            let detail = "type cannot be set to null, use nullable as an alternative";
+            self.found.push(forbidden(&path.property("type"), detail));
+        }
+        if matches!(&props.items, Some(SchemaOrArray::Array(items)) if !items.is_empty()) {
+            let detail = "items must be a schema object and not an array";
+            self.found.push(forbidden(&path.property("items"), detail));
+        }
+    }
+
+    /// `additionalProperties` and `properties`.
+    fn members(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
+        let below = Place { is_root: false, ..place };
+        let has_properties = props.properties.as_ref().is_some_and(|properties| !properties.is_empty());
+        let path_of_values = path.property("additionalProperties");
+        let additional = props.additional_properties.as_ref();
+        if has_properties && !matches!(additional, None | Some(SchemaOrBool::Bool(true))) {
+            let detail = "additionalProperties and properties are mutual exclusive";
+            self.found.push(forbidden(&path_of_values, detail));
+        }
+        if let Some(SchemaOrBool::Schema(values)) = additional {
+            let refused = place.inside_resource_meta.then_some(Refusal::EntriesOfMetadata);
+            let defaults_refused = refused.or(below.defaults_refused);
+            self.node(values, Place { defaults_refused, ..below }, &path_of_values);
+        }
+        let is_resource = place.is_root || props.embedded_resource == Some(true);
+        let properties = path.property("properties");
+        for (name, property) in props.properties.iter().flatten() {
+            let mut below = below;
+            if is_resource && matches!(name.as_str(), "metadata" | "kind" | "apiVersion") {
+                below.inside_resource_meta = true;
+                if place.is_root {
+                    below.defaults_refused = Some(Refusal::TopLevel(name));
+                }
+            }
+            self.node(property, below, &properties.key(name));
+        }
+    }
+
+    fn branches(&mut self, props: &JsonSchemaProps, below: Place<'_>, path: &FieldPath<'_>) {
+        if let Some(not) = &props.not {
+            self.node(not, below, &path.property("not"));
+        }
+        let junctors = [("allOf", &props.all_of), ("oneOf", &props.one_of), ("anyOf", &props.any_of)];
+        for (keyword, branches) in junctors {
+            self.list(branches.as_deref().unwrap_or_default(), below, &path.property(keyword));
+        }
+    }
+
+    fn list(&mut self, schemas: &[JsonSchemaProps], below: Place<'_>, path: &FieldPath<'_>) {
+        for (index, schema) in schemas.iter().enumerate() {
+            self.node(schema, below, &path.index(index));
+        }
+    }
+
+    /// `definitions`, `items` and `dependencies`.
+    fn named(&mut self, props: &JsonSchemaProps, below: Place<'_>, path: &FieldPath<'_>) {
+        let definitions = path.property("definitions");
+        for (name, definition) in props.definitions.iter().flatten() {
+            self.node(definition, below, &definitions.key(name));
+        }
+        let items = path.property("items");
+        match &props.items {
+            Some(SchemaOrArray::Schema(schema)) => self.node(schema, below, &items),
+            Some(SchemaOrArray::Array(schemas)) => self.list(schemas, below, &items),
+            _ => {}
+        }
+        let dependencies = path.property("dependencies");
+        for (name, dependency) in props.dependencies.iter().flatten() {
+            if let SchemaOrStrings::Schema(schema) = dependency {
+                self.node(schema, below, &dependencies.key(name));
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What a server says about a definition that is created or changed.
+//!
+//! Paths, texts and order are upstream's; where upstream's order is random it is sorted here. Values that upstream
+//! prints as Go structs of its own are left out.
+//!
+//! Not checked: CEL, values of defaults beyond unknown members and unreadable metadata, the inside of certificates.
+//!
+//! Source: `pkg/apis/apiextensions/validation/validation.go`,
+//! `pkg/registry/customresourcedefinition/strategy.go`.
+//!
+//! Knows nothing of: files, lint.
+
+pub(super) mod approval;
+mod ca_bundle;
+pub(super) mod columns;
+mod conversion;
+mod defaults;
+mod dns;
+mod fault;
+mod field_path;
+mod internal;
+mod keywords;
+pub(super) mod metadata;
+pub(super) mod names;
+mod owners;
+mod place;
+mod ratchet;
+mod rules;
+mod schema;
+mod schema_defaults;
+mod selectable;
+mod spec;
+pub(super) mod status_root;
+mod subresources;
+mod topology;
+mod url;
+mod versions;
+mod walk;
+mod warnings;
+
+pub use defaults::default_crd;
+pub(crate) use fault::Fault;
+pub(crate) use warnings::Warning;
+
+use fault::{Faults, text};
+use internal::Spec;
+use ratchet::Options;
+
+use crate::path::FieldPath;
+use crate::violation::Violations;
+use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, ObjectMeta};
+
+/// What a server says when the definition is created; it is defaulted first, and its status does not count.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, validate_crd};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({
+///     "metadata": {"name": "crontabs.example.com"},
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "CronTab", "plural": "crontabs"},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+///             "type": "object",
+///             "properties": {"spec": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}},
+///         }}}],
+///     },
+/// }))?;
+/// assert_eq!(
+///     validate_crd(&crd).to_string(),
+///     "spec.validation.openAPIV3Schema.properties[spec].uniqueItems: Forbidden: uniqueItems cannot be set to \
+///      true since the runtime complexity becomes quadratic",
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// Source: `ValidateCustomResourceDefinition` in `pkg/apis/apiextensions/validation/validation.go`.
+pub fn validate_crd(crd: &CustomResourceDefinition) -> Violations {
+    fault::violations(create_faults(crd))
+}
+
+/// What a server says when `old` is replaced by `new`: rules that `old` breaks already are relaxed.
+///
+/// Both are defaulted first, and the status is that of `old`. What the server carries over from `old` by itself, such
+/// as the generation, cannot be wrong in `new`; the resource version must be there.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, validate_crd_update};
+/// use serde_json::json;
+///
+/// let crd = |group: &str| serde_json::from_value::<CustomResourceDefinition>(json!({
+///     "metadata": {"name": "crontabs.example.com", "resourceVersion": "1"},
+///     "spec": {
+///         "group": group,
+///         "names": {"kind": "CronTab", "plural": "crontabs"},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "served": true, "storage": true, "schema": {
+///             "openAPIV3Schema": {"type": "object"},
+///         }}],
+///     },
+/// }));
+/// let violations = validate_crd_update(&crd("example.org")?, &crd("example.com")?);
+/// assert_eq!(violations.to_string(), "spec.group: Invalid value: \"example.org\": field is immutable");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// Source: `ValidateCustomResourceDefinitionUpdate` in `pkg/apis/apiextensions/validation/validation.go`.
+pub fn validate_crd_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Violations {
+    fault::violations(update_faults(new, old))
+}
+
+/// What a server warns of when the definition is created, or when it replaces `old`.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, crd_warnings};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{"schema": {
+///     "openAPIV3Schema": {"properties": {"since": {"type": "string", "format": "yesterday"}}},
+/// }}]}}))?;
+/// assert_eq!(crd_warnings(&crd, None), ["unrecognized format \"yesterday\""]);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// Source: `WarningsOnCreate`, `WarningsOnUpdate` in `pkg/registry/customresourcedefinition/strategy.go`.
+pub fn crd_warnings(new: &CustomResourceDefinition, old: Option<&CustomResourceDefinition>) -> Vec<String> {
+    placed_warnings(new, old).into_iter().map(|warning| warning.text).collect()
+}
+
+pub(crate) fn placed_warnings(
+    new: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+) -> Vec<Warning> {
+    let Some(spec) = &new.spec else { return Vec::new() };
+    warnings::of(spec, old.and_then(|old| old.spec.as_ref()))
+}
+
+pub(crate) fn create_faults(crd: &CustomResourceDefinition) -> Vec<Fault> {
+    let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
+    let metadata = crd.metadata.as_ref().unwrap_or(&no_metadata);
+    let spec = Spec::new(crd.spec.as_ref().unwrap_or(&no_spec));
+    let group = text(spec.wire.group.as_ref());
+    let name = format!("{}.{group}", text(spec.names.plural.as_ref()));
+
+    let mut found = Faults::default();
+    let root = FieldPath::ROOT;
+    metadata::create(metadata, &name, &root.property("metadata"), &mut found);
+    spec::check(&spec, Options::create(), &root.property("spec"), &mut found);
+    let stored = spec.storage_version().map(|storage| vec![storage.to_owned()]);
+    stored_versions(stored.as_deref(), &spec, &mut found);
+    approval::check(group, metadata, None, &mut found);
+    approval::preserve_unknown_fields(&spec, None, &mut found);
+    found.into_vec()
+}
+
+pub(crate) fn update_faults(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Fault> {
+    let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
+    let metadata = new.metadata.as_ref().unwrap_or(&no_metadata);
+    let old_metadata = old.metadata.as_ref().unwrap_or(&no_metadata);
+    let spec = Spec::new(new.spec.as_ref().unwrap_or(&no_spec));
+    let old_spec = Spec::new(old.spec.as_ref().unwrap_or(&no_spec));
+    let options = Options::update(&spec, &old_spec, old.status.as_ref());
+    let names_stay = options.immutable_names;
+
+    let mut found = Faults::default();
+    let root = FieldPath::ROOT;
+    let path = root.property("spec");
+    metadata::update(metadata, old_metadata, &root.property("metadata"), &mut found);
+    spec::check(&spec, options, &path, &mut found);
+    spec::immutable(&spec, &old_spec, names_stay, &path, &mut found);
+    if let Some(accepted) = old.status.as_ref().and_then(|status| status.accepted_names.as_ref()) {
+        let path = root.property("status");
+        found.extend(names::form(accepted, &path.property("acceptedNames")));
+    }
+    let stored = stored_after_update(&spec, &old_spec, old.status.as_ref());
+    stored_versions(stored.as_deref(), &spec, &mut found);
+    approval::check(text(spec.wire.group.as_ref()), metadata, Some(old_metadata), &mut found);
+    approval::preserve_unknown_fields(&spec, Some(&old_spec), &mut found);
+    found.into_vec()
+}
+
+fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, found: &mut Faults) {
+    let path = FieldPath::ROOT.property("status");
+    versions::stored(stored, &spec.versions, &path.property("storedVersions"), found);
+}
+
+/// Those of the old status, defaulted, and the storage version of the new spec.
+fn stored_after_update(
+    new: &Spec<'_>,
+    old: &Spec<'_>,
+    old_status: Option<&CrdStatus>,
+) -> Option<Vec<String>> {
+    let mut stored = old_status.and_then(|status| status.stored_versions.clone());
+    if stored.as_ref().is_none_or(Vec::is_empty)
+        && let Some(storage) = old.storage_version()
+    {
+        stored = Some(vec![storage.to_owned()]);
+    }
+    if let Some(storage) = new.storage_version() {
+        let stored = stored.get_or_insert_default();
+        if !stored.iter().any(|name| name == storage) {
+            stored.push(storage.to_owned());
+        }
+    }
+    stored
+}

@@ -1,0 +1,69 @@
+//! `x-kubernetes-validations`, as far as no CEL is compiled.
+//!
+//! Not checked: that a rule compiles and is a bool, what it may cost, its use of `oldSelf`, and
+//! `optionalOldSelf` beside it.
+//!
+//! Source: `pkg/apis/apiextensions/validation/validation.go`, `ValidateCustomResourceDefinitionOpenAPISchema`.
+//!
+//! Knows nothing of: other keywords.
+
+use super::fault::{Faults, invalid, not_supported, required, text};
+use super::field_path::{ArrayNotation, resolve};
+use crate::convert;
+use crate::path::FieldPath;
+use crate::wire::{JsonSchemaProps, ValidationRule};
+
+const REASONS: [&str; 4] =
+    ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
+
+/// Checks the rules of a node.
+pub(super) fn check(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
+    let list = path.property("x-kubernetes-validations");
+    // A schema that cannot be converted has any field, says upstream (`pathValid`).
+    let mut convertible = None;
+    for (index, rule) in props.validations.iter().flatten().enumerate() {
+        let path = list.index(index);
+        texts(rule, &path, found);
+        if let Some(reason) = rule.reason.as_deref().filter(|reason| !REASONS.contains(reason)) {
+            found.push(not_supported(&path.property("reason"), reason, &REASONS));
+        }
+        let field_path = text(rule.field_path.as_ref());
+        if field_path.is_empty() {
+            continue;
+        }
+        let path = path.property("fieldPath");
+        if field_path.trim().is_empty() {
+            found.push(invalid(&path, field_path, "must be non-empty if specified"));
+        }
+        if has_line_break(field_path) {
+            found.push(invalid(&path, field_path, "must not contain line breaks"));
+        }
+        let convertible = *convertible.get_or_insert_with(|| convert::first_unsupported(props).is_none());
+        if convertible && resolve(field_path, Some(props), ArrayNotation::Allowed).is_err() {
+            found.push(invalid(&path, field_path, "must be a valid path"));
+        }
+    }
+}
+
+fn texts(rule: &ValidationRule, path: &FieldPath<'_>, found: &mut Faults) {
+    let (expression, message) = (text(rule.rule.as_ref()).trim(), text(rule.message.as_ref()));
+    let path_of_message = path.property("message");
+    if expression.is_empty() {
+        found.push(required(&path.property("rule"), "rule is not specified"));
+    } else if !message.is_empty() && message.trim().is_empty() {
+        found.push(invalid(&path_of_message, message, "must be non-empty if specified"));
+    } else if has_line_break(message.trim()) {
+        found.push(invalid(&path_of_message, message, "must not contain line breaks"));
+    } else if has_line_break(expression) && message.trim().is_empty() {
+        found.push(required(&path_of_message, "message must be specified if rule contains line breaks"));
+    }
+    let message_expression = text(rule.message_expression.as_ref());
+    if !message_expression.is_empty() && message_expression.trim().is_empty() {
+        let detail = "messageExpression must be non-empty if specified";
+        found.push(required(&path.property("messageExpression"), detail));
+    }
+}
+
+fn has_line_break(text: &str) -> bool {
+    text.contains(['\n', '\r'])
+}

@@ -1,0 +1,142 @@
+//! The order in which a definition is checked.
+//!
+//! Source: `pkg/apis/apiextensions/validation/validation.go`, `validateCustomResourceDefinitionSpec`,
+//! `validateCustomResourceDefinitionVersion`, `validateCustomResourceDefinitionSpecUpdate`.
+//!
+//! Knows nothing of: metadata, status.
+
+use std::collections::HashMap;
+
+use super::fault::{Faults, invalid, required, text};
+use super::internal::{Spec, Version};
+use super::ratchet::Options;
+use super::schema::{self, Status};
+use super::selectable::{self, Level};
+use super::{columns, conversion, names, subresources, versions};
+use crate::path::FieldPath;
+use crate::violation::Violation;
+use crate::wire::JsonSchemaProps;
+
+/// Checks `spec`; which structural rules apply is settled here.
+pub(super) fn check(spec: &Spec<'_>, mut options: Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+    found.extend(names::group(text(spec.wire.group.as_ref()), &path.property("group")));
+    found.extend(names::scope(spec.wire, &path.property("scope")));
+    presence(spec, &options, path, found);
+    let has_defaults = spec.any_schema(has_default);
+    options.structural |= !spec.preserves_unknown_fields() || has_defaults || spec.any_schema(has_extension);
+    if has_defaults && spec.preserves_unknown_fields() {
+        let detail = "must be false in order to use defaults in the schema";
+        found.push(invalid(&path.property("preserveUnknownFields"), true, detail));
+    }
+    let (list, statuses) = (path.property("versions"), statuses(spec));
+    for (index, version) in spec.versions.iter().enumerate() {
+        let status = statuses.get(version.name).copied().unwrap_or(Status::Absent);
+        self::version(version, status, &options, &list.index(index), found);
+    }
+    versions::together(spec, path, found);
+
+    let path_of_names = path.property("names");
+    found.extend(names::presence(&spec.names, &path_of_names));
+    found.extend(names::form(&spec.names, &path_of_names));
+    shared(spec, &options, path, found);
+    conversion::check(spec, &options, &path.property("conversion"), found);
+}
+
+/// Schemas that must be there.
+fn presence(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+    if spec.shared.schema().is_some() || !options.schema && spec.preserves_unknown_fields() {
+        return;
+    }
+    let list = path.property("versions");
+    for (index, version) in spec.versions.iter().enumerate() {
+        let detail = if options.schema { "" } else { "because otherwise all fields are pruned" };
+        let is_asked_for = options.schema || version.wire.served == Some(true);
+        if version.own.schema().is_none() && is_asked_for {
+            let path = list.index(index);
+            let path = path.property("schema");
+            found.push(required(&path.property("openAPIV3Schema"), detail));
+        }
+    }
+}
+
+fn version(
+    version: &Version<'_>,
+    status: Status,
+    options: &Options<'_>,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
+    found.extend(names::label(version.name, &path.property("name")));
+    found.extend(versions::deprecation(version.wire, path));
+    if let Some(props) = version.own.schema() {
+        let path = path.property("schema");
+        schema::check(props, status, options, &path.property("openAPIV3Schema"), found);
+    }
+    found.extend(subresources::check(version.own.subresources, &path.property("subresources")));
+    found.extend(columns::check(version.own.columns, &path.property("additionalPrinterColumns")));
+    selectable::check(&version.own, Level::Version, options.count_of(version.name), path, found);
+}
+
+/// **Quirk**: of versions with the same name the first one counts (`getSubresourcesForVersion`).
+fn statuses<'c>(spec: &Spec<'c>) -> HashMap<&'c str, Status> {
+    let shared = spec.versions.iter().all(|version| version.own.subresources.is_none());
+    let mut statuses = HashMap::new();
+    for version in &spec.versions {
+        let parts = if shared { &spec.shared } else { &version.own };
+        statuses.entry(version.name).or_insert(if parts.has_status() {
+            Status::Served
+        } else {
+            Status::Absent
+        });
+    }
+    statuses
+}
+
+fn shared(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+    if let Some(props) = spec.shared.schema() {
+        let any = spec.shared.has_status() || spec.versions.iter().any(|version| version.own.has_status());
+        let status = if any { Status::Served } else { Status::Absent };
+        let path = path.property("validation");
+        schema::check(props, status, options, &path.property("openAPIV3Schema"), found);
+    }
+    found.extend(subresources::check(spec.shared.subresources, &path.property("subresources")));
+    found.extend(columns::check(spec.shared.columns, &path.property("additionalPrinterColumns")));
+    selectable::check(&spec.shared, Level::Shared, options.count_of(""), path, found);
+}
+
+/// What must stay as it was.
+pub(super) fn immutable(
+    new: &Spec<'_>,
+    old: &Spec<'_>,
+    names_stay: bool,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
+    let names = path.property("names");
+    let texts = |spec: &Spec<'_>| {
+        let (names, wire) = (&spec.names, spec.wire);
+        [&wire.scope, &names.kind, &wire.group, &names.plural].map(|text| text.clone().unwrap_or_default())
+    };
+    let paths =
+        [path.property("scope"), names.property("kind"), path.property("group"), names.property("plural")];
+    let judged = [names_stay, names_stay, true, true];
+    let members = paths.iter().zip(texts(new)).zip(texts(old)).zip(judged);
+    let changed = members.filter(|(((_, new), old), judged)| *judged && new != old);
+    found.extend(
+        changed.map(|(((path, new), _), _)| -> Violation { invalid(path, new, "field is immutable") }),
+    );
+}
+
+fn has_default(props: &JsonSchemaProps) -> bool {
+    props.default.as_ref().is_some_and(|default| !default.is_null())
+}
+
+/// The extensions that need a structural schema; **quirk**: `x-kubernetes-map-type` is none of them.
+fn has_extension(props: &JsonSchemaProps) -> bool {
+    props.embedded_resource == Some(true)
+        || props.preserve_unknown_fields.is_some()
+        || props.int_or_string == Some(true)
+        || props.list_map_keys.as_ref().is_some_and(|keys| !keys.is_empty())
+        || props.list_type.is_some()
+        || props.validations.as_ref().is_some_and(|rules| !rules.is_empty())
+}

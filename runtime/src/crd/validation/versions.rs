@@ -1,0 +1,94 @@
+//! Versions: their names, warnings, and which of them are stored.
+//!
+//! Source: `pkg/apis/apiextensions/validation/validation.go`, `validateCustomResourceDefinitionSpec`,
+//! `validateDeprecationWarning`, `ValidateCustomResourceDefinitionStoredVersions`.
+//!
+//! Knows nothing of: schemas.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::fault::{Faults, invalid, invalid_list, invalid_struct};
+use super::internal::{Spec, Version};
+use super::names;
+use crate::go_text;
+use crate::path::FieldPath;
+use crate::violation::Violation;
+use crate::wire::CrdVersion;
+
+const WARNING_LIMIT: usize = 256;
+
+/// What is wrong with the versions taken together.
+pub(super) fn together(spec: &Spec<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+    let versions = path.property("versions");
+    let mut seen = HashSet::new();
+    if !spec.versions.iter().all(|version| seen.insert(version.name)) {
+        found.push(invalid_struct(&versions, "must contain unique version names"));
+    }
+    if spec.versions.iter().filter(|version| version.is_storage()).count() != 1 {
+        let detail = "must have exactly one version marked as storage version";
+        found.push(invalid_struct(&versions, detail));
+    }
+    // Quirk: the name of the first version is judged twice, for the internal type has it twice.
+    let first = spec.versions.first().map(|version| version.name).filter(|name| !name.is_empty());
+    found.extend(first.and_then(|name| names::label(name, &path.property("version"))));
+}
+
+/// What is wrong with the warning of a version.
+pub(super) fn deprecation(version: &CrdVersion, path: &FieldPath<'_>) -> Vec<Violation> {
+    let Some(warning) = version.deprecation_warning.as_deref() else { return Vec::new() };
+    let path = path.property("deprecationWarning");
+    let reasons = if version.deprecated == Some(true) {
+        unfit(warning)
+    } else {
+        vec!["can only be set for deprecated versions".to_owned()]
+    };
+    reasons.into_iter().map(|reason| invalid(&path, warning, reason).of_pointer()).collect()
+}
+
+fn unfit(warning: &str) -> Vec<String> {
+    let mut reasons = Vec::new();
+    // Quirk: the text says characters, the count is of bytes (`validation.go`).
+    if warning.len() > WARNING_LIMIT {
+        reasons.push("must be <= 256 characters long".to_owned());
+    }
+    if warning.is_empty() {
+        reasons.push("must not be an empty string".to_owned());
+    }
+    if let Some((index, _)) = warning.char_indices().find(|(_, c)| !go_text::is_print(*c)) {
+        reasons.push(format!(
+            "must only contain printable UTF-8 characters; non-printable character found at index {index}"
+        ));
+    }
+    reasons
+}
+
+/// What is wrong with `status.storedVersions`.
+pub(super) fn stored(
+    stored: Option<&[String]>,
+    versions: &[Version<'_>],
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
+    let none = stored.map(|_| Vec::<String>::new());
+    let stored = stored.unwrap_or_default();
+    if stored.is_empty() {
+        return found.push(invalid(path, none, "must have at least one stored version"));
+    }
+    let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
+    let mut left: BTreeMap<&str, usize> = positions.collect();
+    for version in versions {
+        // Quirk: a name is counted off once, so that the second version of a name is not found (`validation.go`).
+        if left.remove(version.name).is_none() && version.is_storage() {
+            let detail = format!("must have the storage version {}", version.name);
+            found.push(invalid_list(path, stored, detail));
+        }
+    }
+    for (name, index) in left {
+        let detail = format!(
+            "missing from spec.versions; {name} was previously a storage version, and must remain in \
+             spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} \
+             from status.storedVersions"
+        );
+        found.push(invalid(&path.index(index), name, detail));
+    }
+}

@@ -1,0 +1,169 @@
+//! Errors and warnings, made comparable.
+
+use crd_schema::{CustomResourceDefinition, Violation, crd_warnings, validate_crd, validate_crd_update};
+use serde_json::{Value, json};
+
+/// What is said of a definition.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Verdict {
+    errors: Vec<FieldError>,
+    warnings: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct FieldError {
+    reason: String,
+    field: String,
+    detail: String,
+    /// The whole text; `None` where the value in it is left out.
+    text: Option<String>,
+}
+
+impl FieldError {
+    fn read(error: &Value) -> Self {
+        let text = |member: &str| error[member].as_str().unwrap_or_default().to_owned();
+        Self::comparable(text("type"), text("field"), text("detail"), Some(text("text")))
+    }
+
+    /// Which of several keywords stops the conversion first is random upstream.
+    fn comparable(reason: String, field: String, detail: String, text: Option<String>) -> Self {
+        let stopped =
+            detail.starts_with("OpenAPIV3Schema '") || detail.starts_with("internal error: 'x-kubernetes-");
+        let only_one_can = detail.contains("'schema'") && field != "spec.schema.openAPIV3Schema";
+        if stopped && !only_one_can {
+            let detail = "cannot be converted".to_owned();
+            return Self { reason, field, detail, text: None };
+        }
+        Self { reason, field, detail, text }
+    }
+
+    fn ours(violation: &Violation) -> Self {
+        let prints = matches!(violation.kind().reason(), "FieldValueInvalid" | "FieldValueNotSupported");
+        let has_text = violation.value().is_some() || !prints;
+        Self::comparable(
+            violation.kind().reason().to_owned(),
+            violation.path().to_string(),
+            violation.detail().to_owned(),
+            has_text.then(|| violation.to_string()),
+        )
+    }
+
+    /// Whether the error needs CEL, or a validator of values, neither of which there is.
+    fn is_out_of_scope(&self) -> bool {
+        self.is_about_cel() || self.is_about_the_value_of_a_default()
+    }
+
+    fn is_about_cel(&self) -> bool {
+        const BEGINNINGS: [&str; 11] = [
+            "compilation failed",
+            "cel expression must evaluate",
+            "messageExpression compilation failed",
+            "messageExpression must evaluate",
+            "estimated rule cost",
+            "estimated messageExpression cost",
+            "oldSelf cannot be used",
+            "may not be set if oldSelf",
+            "contributed to estimated",
+            "x-kubernetes-validations estimated",
+            "internal error: failed to",
+        ];
+        self.field.contains("x-kubernetes-validations")
+            && BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
+            || self.detail.starts_with("x-kubernetes-validations estimated")
+    }
+
+    fn is_about_the_value_of_a_default(&self) -> bool {
+        const KNOWN: [&str; 7] = [
+            "must not have unknown fields",
+            "must not be set",
+            "this property is in x-kubernetes-list-map-keys",
+            "must be undefined to be structural",
+            "must be a string",
+            "json: cannot unmarshal",
+            "parsing time",
+        ];
+        let inside = self.field.ends_with(".default")
+            || self.field.contains(".default.")
+            || self.field.contains(".default[");
+        let metadata = self.detail.strip_prefix("must result in valid metadata: ");
+        let known = match metadata {
+            Some(inner) => KNOWN.iter().any(|text| inner.contains(text)),
+            None => KNOWN.iter().any(|text| self.detail.starts_with(text)),
+        };
+        inside && !known
+    }
+
+    fn line(&self) -> String {
+        format!("{} {}: {}", self.reason, self.field, self.detail)
+    }
+}
+
+impl Verdict {
+    /// An answer of the oracle, or a recorded one.
+    pub(crate) fn read(answer: &Value) -> Self {
+        let errors = answer["errors"].as_array().into_iter().flatten().map(FieldError::read).collect();
+        let warnings = answer["warnings"].as_array().into_iter().flatten();
+        let warnings = warnings.filter_map(|warning| Some(warning.as_str()?.to_owned())).collect();
+        Self { errors, warnings }
+    }
+
+    pub(crate) fn ours(crd: &Value, old: Option<&Value>) -> Self {
+        let read = |crd: &Value| serde_json::from_value::<CustomResourceDefinition>(crd.clone());
+        let new = match read(crd) {
+            Ok(crd) => crd,
+            Err(error) => {
+                return Self { errors: Vec::new(), warnings: vec![format!("cannot be read: {error}")] };
+            }
+        };
+        let old = old.map(|old| read(old).expect("old definitions can be read"));
+        let violations = match &old {
+            None => validate_crd(&new),
+            Some(old) => validate_crd_update(&new, old),
+        };
+        Self {
+            errors: violations.iter().map(FieldError::ours).collect(),
+            warnings: crd_warnings(&new, old.as_ref()),
+        }
+    }
+
+    /// The verdict as it is recorded, sorted because upstream's order is random in part.
+    pub(crate) fn to_json(&self) -> Value {
+        let error = |error: &FieldError| json!({"type": error.reason, "field": error.field, "detail": error.detail, "text": error.text});
+        let mut errors: Vec<_> = self.errors.iter().filter(|error| !error.is_out_of_scope()).collect();
+        errors.sort_by_key(|error| error.line());
+        let mut warnings = self.warnings.clone();
+        warnings.sort_unstable();
+        json!({"errors": errors.into_iter().map(error).collect::<Vec<_>>(), "warnings": warnings})
+    }
+
+    /// The errors in their order, as far as upstream's order is not that of a Go map.
+    pub(crate) fn order(&self) -> Vec<String> {
+        const RANDOM: [&str; 4] =
+            ["openAPIV3Schema.", "metadata.labels", "metadata.annotations", "status.storedVersions["];
+        let ordered = self.errors.iter().filter(|error| {
+            !error.is_out_of_scope() && !RANDOM.iter().any(|field| error.field.contains(field))
+        });
+        ordered.map(FieldError::line).collect()
+    }
+
+    /// Upstream's lines and ours, sorted; whole texts where we print the value.
+    pub(crate) fn in_scope(&self, ours: &Self) -> (Vec<String>, Vec<String>) {
+        let hidden: Vec<_> =
+            ours.errors.iter().filter(|error| error.text.is_none()).map(FieldError::line).collect();
+        let lines = |verdict: &Self| {
+            let errors = verdict.errors.iter().filter(|error| !error.is_out_of_scope());
+            let shown = errors.map(|error| {
+                let line = error.line();
+                match &error.text {
+                    Some(text) if !hidden.contains(&line) => format!("{} {text}", error.reason),
+                    _ => line,
+                }
+            });
+            let warnings = verdict.warnings.iter().map(|text| format!("warning {text}"));
+            let mut lines: Vec<_> = shown.chain(warnings).collect();
+            lines.sort_unstable();
+            lines
+        };
+        (lines(self), lines(ours))
+    }
+}
