@@ -110,6 +110,13 @@ pub fn prune_resource(
     Ok(removed)
 }
 
+/// Defaults what a step after canonicalisation has taken away.
+pub(crate) fn default_again(schema: &CompiledSchema, object: CanonicalObject) -> CanonicalObject {
+    let mut value = object.into_value();
+    apply_defaults(schema, &mut value);
+    CanonicalObject::from_steps(value)
+}
+
 fn coerce_root(object: &mut Value, removed: &mut Vec<FieldPathBuf>) -> Result<(), DecodeError> {
     object_meta::coerce_root(object, removed).map_err(|failure| DecodeError::Meta(failure.to_string()))
 }

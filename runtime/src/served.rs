@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use crate::admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
+use crate::admission::{Canonicalised, DecodeError, canonicalise, default_again, prune_resource};
 use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
@@ -168,6 +168,8 @@ impl ServedVersion {
         let mut new = self.read(object)?;
         if self.status_subresource {
             new.object.take_member("status", None);
+            // Storage has no status now, but whoever reads it back gets the default of one.
+            new.object = default_again(&self.schema, new.object);
         }
         self.wipe_metadata(&mut new.object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
         Ok(new)

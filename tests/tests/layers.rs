@@ -17,7 +17,7 @@ const LAYERS: [(&str, &[&str]); 8] = [
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 7] = [
+const SIDEWAYS: [(&str, &[&str]); 8] = [
     ("go_text", &["number"]),
     ("violation", &["go_text", "path"]),
     ("status", &["go_text", "violation"]),
@@ -27,6 +27,8 @@ const SIDEWAYS: [(&str, &[&str]); 7] = [
     ("types", &["wire"]),
     // It goes through the whole way of a derived type.
     ("crd", &["publish"]),
+    // It says what CRD validation says, and more.
+    ("lint", &["crd"]),
 ];
 
 /// Modules that may import nothing else, or nothing of what they otherwise could.

@@ -57,3 +57,27 @@ fn a_write_of_the_status_is_read_as_a_whole() {
     let malformed = job(&json!({"name": "a", "labels": 5}));
     assert!(served().update_status(&old, malformed).is_err());
 }
+
+#[test]
+fn a_status_that_was_reset_is_read_back_with_its_default() {
+    let crd = json!({"spec": {
+        "group": "example.com",
+        "names": {"kind": "Job", "plural": "jobs"},
+        "versions": [{
+            "name": "v1",
+            "subresources": {"status": {}},
+            "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+                "status": {
+                    "type": "object",
+                    "default": {"seen": -1},
+                    "properties": {"seen": {"type": "integer"}},
+                },
+            }}},
+        }],
+    }});
+    let crd = serde_json::from_value(crd).expect("a definition");
+    let served = ServedVersion::new(&crd, "v1").expect("it is structural");
+    let object = json!({"apiVersion": "example.com/v1", "kind": "Job", "status": {"seen": 7}});
+    let stored = served.create(object).expect("it is fine");
+    assert_eq!(stored.object.value()["status"], json!({"seen": -1}));
+}
