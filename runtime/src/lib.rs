@@ -95,7 +95,8 @@
 //! # Read CRDs of others
 //!
 //! [`CustomResourceDefinition`] and [`JsonSchemaProps`] are read without loss, what they do not know kept apart.
-//! [`structural_schema`] converts with all violations, [`lint()`] says what a server would say, and where.
+//! [`structural_schema`] converts with all violations; [`validate_crd`] and [`validate_crd_update`] say what a server says of
+//! the whole definition; [`lint()`] says it with the places in the user's file, and what is odd beyond it.
 //!
 //! ```
 //! use crd_schema::{JsonSchemaProps, StructuralSchema};
