@@ -191,7 +191,7 @@ impl Conversion<'_> {
             let detail = "internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined";
             self.unsupported(path, detail);
         }
-        if matches!(&props.items, Some(SchemaOrArray::Array(schemas)) if !schemas.is_empty()) {
+        if matches!(&props.items, Some(SchemaOrArray::List(schemas)) if !schemas.is_empty()) {
             self.unsupported(path, "OpenAPIV3Schema 'items' must be a schema, but is an array");
         }
     }

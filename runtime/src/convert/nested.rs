@@ -48,7 +48,7 @@ fn is_only_type(branch: &JsonSchemaProps, name: &str) -> bool {
     if rest.additional_properties == Some(SchemaOrBool::Bool(false)) {
         rest.additional_properties = None;
     }
-    if matches!(&rest.items, Some(SchemaOrArray::Array(_) | SchemaOrArray::Other(_))) {
+    if matches!(&rest.items, Some(SchemaOrArray::List(_) | SchemaOrArray::Other(_))) {
         rest.items = None;
     }
     let only = JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() };

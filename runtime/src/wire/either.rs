@@ -2,7 +2,7 @@
 //!
 //! Source: `pkg/apis/apiextensions/v1/marshal.go`.
 
-use serde::de::{Deserialize, Deserializer, Error};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -52,43 +52,49 @@ impl Content for SchemaOrBool {
     }
 }
 
-/// `items`: a schema, or a list of them, which no structural schema may have.
+/// A schema, or a list of something else.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum SchemaOrArray {
-    /// One schema for all items.
+pub enum SchemaOrList<T> {
+    /// A schema.
     Schema(Box<JsonSchemaProps>),
-    /// A schema for each position.
-    Array(Vec<JsonSchemaProps>),
-    /// Any other JSON: the server reads it as a holder without a schema.
+    /// A list.
+    List(Vec<T>),
+    /// Any other JSON: the server reads it as a holder without content.
     Other(Value),
 }
 
-impl Serialize for SchemaOrArray {
+/// `items`: one schema for all items, or one for each position, which no structural schema may have.
+pub type SchemaOrArray = SchemaOrList<JsonSchemaProps>;
+
+/// A value of `dependencies`: a schema that the object must fit, or the names of other members.
+pub type SchemaOrStrings = SchemaOrList<String>;
+
+impl<T: Serialize> Serialize for SchemaOrList<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Schema(schema) => schema.serialize(serializer),
-            Self::Array(schemas) => schemas.serialize(serializer),
+            Self::List(items) => items.serialize(serializer),
             Self::Other(value) => value.serialize(serializer),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for SchemaOrArray {
+impl<'de, T: DeserializeOwned> Deserialize<'de> for SchemaOrList<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Value::deserialize(deserializer)? {
             schema @ Value::Object(_) => from_value(schema).map(Self::Schema),
-            array @ Value::Array(_) => from_value(array).map(Self::Array),
+            list @ Value::Array(_) => from_value(list).map(Self::List),
             other => Ok(Self::Other(other)),
         }
     }
 }
 
-impl Content for SchemaOrArray {
+impl<T: Content> Content for SchemaOrList<T> {
     fn omit_empty(&mut self) {
         match self {
             Self::Schema(schema) => Content::omit_empty(schema),
-            Self::Array(schemas) => Content::omit_empty(schemas),
+            Self::List(items) => Content::omit_empty(items),
             Self::Other(_) => {}
         }
     }
@@ -96,58 +102,12 @@ impl Content for SchemaOrArray {
     fn unknown(&self, path: &FieldPath<'_>, found: &mut dyn FnMut(&FieldPath<'_>)) {
         match self {
             Self::Schema(schema) => Content::unknown(schema, path, found),
-            Self::Array(schemas) => Content::unknown(schemas, path, found),
+            Self::List(items) => Content::unknown(items, path, found),
             Self::Other(_) => {}
         }
     }
 }
 
-/// A value of `dependencies`: a schema, or the names of other members.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum SchemaOrStrings {
-    /// A schema that the object must fit.
-    Schema(Box<JsonSchemaProps>),
-    /// Members that must be there.
-    Strings(Vec<String>),
-    /// Any other JSON: the server reads it as a holder without content.
-    Other(Value),
-}
-
-impl Serialize for SchemaOrStrings {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Schema(schema) => schema.serialize(serializer),
-            Self::Strings(names) => names.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for SchemaOrStrings {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            schema @ Value::Object(_) => from_value(schema).map(Self::Schema),
-            names @ Value::Array(_) => from_value(names).map(Self::Strings),
-            other => Ok(Self::Other(other)),
-        }
-    }
-}
-
-impl Content for SchemaOrStrings {
-    fn omit_empty(&mut self) {
-        if let Self::Schema(schema) = self {
-            Content::omit_empty(schema);
-        }
-    }
-
-    fn unknown(&self, path: &FieldPath<'_>, found: &mut dyn FnMut(&FieldPath<'_>)) {
-        if let Self::Schema(schema) = self {
-            Content::unknown(schema, path, found);
-        }
-    }
-}
-
-fn from_value<T: for<'a> Deserialize<'a>, E: Error>(value: Value) -> Result<T, E> {
+fn from_value<T: DeserializeOwned, E: Error>(value: Value) -> Result<T, E> {
     serde_json::from_value(value).map_err(E::custom)
 }

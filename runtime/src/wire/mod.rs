@@ -15,7 +15,7 @@ pub use crd::{
     CustomResourceDefinition, PrinterColumn, ScaleSubresource, SelectableField, ServiceReference,
     StatusSubresource, WebhookClientConfig, WebhookConversion,
 };
-pub use either::{SchemaOrArray, SchemaOrBool, SchemaOrStrings};
+pub use either::{SchemaOrArray, SchemaOrBool, SchemaOrList, SchemaOrStrings};
 pub use object_meta::{ManagedFieldsEntry, ObjectMeta, OwnerReference};
 pub use props::{ExternalDocumentation, JsonSchemaProps, ValidationRule};
 

@@ -105,7 +105,7 @@ impl Check<'_> {
             let detail = "type cannot be set to null, use nullable as an alternative";
             self.found.push(forbidden(&path.property("type"), detail));
         }
-        if matches!(&props.items, Some(SchemaOrArray::Array(items)) if !items.is_empty()) {
+        if matches!(&props.items, Some(SchemaOrArray::List(items)) if !items.is_empty()) {
             let detail = "items must be a schema object and not an array";
             self.found.push(forbidden(&path.property("items"), detail));
         }
@@ -165,7 +165,7 @@ impl Check<'_> {
         let items = path.property("items");
         match &props.items {
             Some(SchemaOrArray::Schema(schema)) => self.node(schema, below, &items),
-            Some(SchemaOrArray::Array(schemas)) => self.list(schemas, below, &items),
+            Some(SchemaOrArray::List(schemas)) => self.list(schemas, below, &items),
             _ => {}
         }
         let dependencies = path.property("dependencies");

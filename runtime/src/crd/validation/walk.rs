@@ -42,7 +42,7 @@ fn children(props: &JsonSchemaProps) -> Children<'_> {
     let mut found = Children::new();
     match &props.items {
         Some(SchemaOrArray::Schema(items)) => found.push((Place::Member("items"), items)),
-        Some(SchemaOrArray::Array(items)) => add_list("items", items, &mut found),
+        Some(SchemaOrArray::List(items)) => add_list("items", items, &mut found),
         _ => {}
     }
     let junctors = [("allOf", &props.all_of), ("anyOf", &props.any_of), ("oneOf", &props.one_of)];
@@ -84,7 +84,7 @@ pub(super) fn for_each_mut(props: &mut JsonSchemaProps, change: &mut dyn FnMut(&
     change(props);
     match &mut props.items {
         Some(SchemaOrArray::Schema(items)) => for_each_mut(items, change),
-        Some(SchemaOrArray::Array(items)) => items.iter_mut().for_each(|item| for_each_mut(item, change)),
+        Some(SchemaOrArray::List(items)) => items.iter_mut().for_each(|item| for_each_mut(item, change)),
         _ => {}
     }
     let junctors = [&mut props.all_of, &mut props.any_of, &mut props.one_of];
