@@ -1,0 +1,18 @@
+//! Members that the API does not know; kubectl refuses them, other clients lose them.
+
+use super::{Check, LintRule, Remark};
+use crate::lint::Severity;
+use crate::wire::CustomResourceDefinition;
+
+pub(super) const RULE: LintRule = LintRule {
+    id: "unknown-field",
+    severity: Severity::Warning,
+    summary: "the API does not know the member: it is dropped, or refused",
+    page: include_str!("unknown_field.md"),
+    check: Check::Definition(check),
+};
+
+fn check(crd: &CustomResourceDefinition) -> Vec<Remark> {
+    let remark = |path| Remark::new(format!("unknown field \"{path}\""), path);
+    crd.unknown_fields().into_iter().map(remark).collect()
+}
