@@ -29,8 +29,8 @@ pub(crate) struct Lint {
     /// Files with CRDs, YAML or JSON, or directories of them; `-` reads standard input.
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<String>,
-    /// A file with the CRDs as they are now: those of the same name are changed, the others created.
-    #[arg(long, value_name = "FILE")]
+    /// A file or directory with the CRDs as they are now: those of the same name are changed, the others created.
+    #[arg(long, value_name = "PATH")]
     pub(crate) old: Option<String>,
     #[command(flatten)]
     pub(crate) findings: Findings,

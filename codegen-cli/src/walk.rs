@@ -54,7 +54,8 @@ fn entries(directory: &Path, found: &mut Vec<String>, waiting: &mut Vec<PathBuf>
         if entry.file_type()?.is_dir() {
             waiting.push(path);
         } else if is_text(&path) && path.is_file() {
-            found.push(path.display().to_string());
+            // `.` says nothing, and GitHub does not take it.
+            found.push(path.strip_prefix(".").unwrap_or(&path).display().to_string());
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! `crd-schema lint`.
 
 use std::io::Write;
+use std::slice;
 
 use crd_schema::Severity as Found;
 
@@ -12,7 +13,7 @@ use crate::report::{Entry, Report, Severity};
 use crate::walk;
 
 pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let old = arguments.old.as_deref().map_or(Ok(Vec::new()), crds::read)?;
+    let old = arguments.old.as_ref().map_or(Ok(Vec::new()), read_old)?;
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
     let (mut skipped, mut progress) = (Vec::new(), Progress::new(files.len()));
@@ -27,9 +28,30 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
         progress.step();
     }
     drop(progress);
-    skipped.iter().for_each(|line| say(&format!("skipped: {line}")));
+    tell(&skipped);
     let outcome = report.finish()?;
     if failures.is_empty() { Ok(outcome) } else { Err(Failure::Unusable(failures)) }
+}
+
+/// Without what is there now, nothing can be said of changes: the first file that cannot be read ends it.
+fn read_old(path: &String) -> Result<Vec<Crd>, Failure> {
+    let walk::Files { files, failures } = walk::files(slice::from_ref(path));
+    if !failures.is_empty() {
+        return Err(Failure::Unusable(failures));
+    }
+    let mut old = Vec::new();
+    for (file, origin) in files {
+        let read = crds::from_file(&file, origin).map_err(Failure::Unusable)?;
+        tell(&read.skipped);
+        old.extend(read.crds);
+    }
+    Ok(old)
+}
+
+fn tell(skipped: &[String]) {
+    for line in skipped {
+        say(&format!("skipped: {line}"));
+    }
 }
 
 fn add(crd: &Crd, old: &[Crd], report: &mut Report<'_>) {
