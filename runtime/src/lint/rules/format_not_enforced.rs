@@ -22,6 +22,11 @@ fn help(warning: &str) -> Option<&'static str> {
         "uint32" => "it is not checked: write `format: int64`, `minimum: 0` and `maximum: 4294967295`",
         "uint" | "uint64" => "it is not checked: write `format: int64` and `minimum: 0`",
         "int32" | "int64" => "it is checked for `type: integer` alone",
+        // A server warns of these on other types only.
+        "byte" | "cidr" | "date" | "date-time" | "duration" | "email" | "hostname" | "ipv4" | "ipv6"
+        | "mac" | "uri" | "uuid" => {
+            "it is checked for `type: string` alone; for the items of a list it stands in `items`"
+        }
         "float" | "double" => "it is checked for `type: number` alone",
         _ => {
             "it is not checked for this type: say it with other keywords, such as `pattern`, or leave it out"

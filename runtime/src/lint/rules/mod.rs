@@ -58,10 +58,6 @@ pub(super) struct Remark {
 }
 
 impl Remark {
-    fn new(message: String, at: FieldPathBuf) -> Self {
-        Self { message, at, help: None }
-    }
-
     /// As a server begins its texts: with the path.
     fn at(path: FieldPathBuf, text: &str, help: impl Into<String>) -> Self {
         Self { message: format!("{path}: {text}"), at: path, help: Some(help.into()) }
