@@ -17,6 +17,9 @@ const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
 /// **Quirk**: every member of a map is a known one, so that pruning goes on in its values
 /// (`pkg/apiserver/schema/pruning/algorithm.go`).
 fn check(visited: &Visited<'_>) -> Vec<Remark> {
+    if visited.node.schema_type() != Some(&SchemaType::Object) {
+        return Vec::new();
+    }
     match visited.node.additional_properties() {
         Some(AdditionalProperties::Bool(true)) => vec![Remark::at(
             visited.keyword("additionalProperties"),
