@@ -16,6 +16,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Say what a server says of CRDs that are created or changed, and what it should say.
     Lint(Lint),
+    /// Print what a rule of `lint` is about, or list the rules.
+    Explain(Explain),
     /// Print objects without what their CRD does not specify.
     Prune(Prune),
     /// Say whether an object may become another one.
@@ -24,14 +26,21 @@ pub(crate) enum Command {
 
 #[derive(Args)]
 pub(crate) struct Lint {
-    /// Files with CRDs, YAML or JSON; `-` reads standard input.
-    #[arg(required = true, value_name = "CRD")]
-    pub(crate) crds: Vec<String>,
-    /// A file with the CRDs as they are now: those of the same name are changed, the others created.
-    #[arg(long, value_name = "FILE")]
+    /// Files with CRDs, YAML or JSON, or directories of them; `-` reads standard input.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// A file or directory with the CRDs as they are now: those of the same name are changed, the others created.
+    #[arg(long, value_name = "PATH")]
     pub(crate) old: Option<String>,
     #[command(flatten)]
     pub(crate) findings: Findings,
+}
+
+#[derive(Args)]
+pub(crate) struct Explain {
+    /// The name of the rule, as it stands in brackets behind a finding.
+    #[arg(value_name = "RULE")]
+    pub(crate) rule: Option<String>,
 }
 
 #[derive(Args)]
@@ -86,10 +95,14 @@ pub(crate) struct Findings {
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub(crate) enum FindingFormat {
-    /// A line each: `file:line:column: severity: text`.
+    /// A line each, `file:line:column: severity: text`, and what to do about it below.
     Text,
     /// One JSON document.
     Json,
+    /// Workflow commands, which GitHub Actions shows beside the lines.
+    Github,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]

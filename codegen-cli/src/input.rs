@@ -11,26 +11,18 @@ use serde_json::Value;
 use crate::exit::Failure;
 
 /// A document of a file.
-pub(crate) struct Source {
+struct Source {
     /// As the user wrote it.
     file: String,
     document: Document,
-}
-
-/// The documents of a file; `-` is standard input.
-pub(crate) fn read(file: &str) -> Result<Vec<Rc<Source>>, Failure> {
-    let text = bytes(file).map_err(|error| Failure::unusable(format!("{file}: {error}")))?;
-    let documents =
-        read_stream(&text).map_err(|error| Failure::unusable(format!("{}:{error}", shown(file))))?;
-    let source = |document| Rc::new(Source { file: shown(file).to_owned(), document });
-    Ok(documents.into_iter().map(source).collect())
 }
 
 fn shown(file: &str) -> &str {
     if file == "-" { "<stdin>" } else { file }
 }
 
-fn bytes(file: &str) -> io::Result<Vec<u8>> {
+/// What is in a file; `-` is standard input.
+pub(crate) fn bytes(file: &str) -> io::Result<Vec<u8>> {
     if file != "-" {
         return fs::read(file);
     }
@@ -40,7 +32,7 @@ fn bytes(file: &str) -> io::Result<Vec<u8>> {
 }
 
 impl Source {
-    pub(crate) fn value(&self) -> &Value {
+    fn value(&self) -> &Value {
         self.document.value()
     }
 
@@ -68,6 +60,7 @@ impl Source {
 }
 
 /// A place in a file.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     pub(crate) file: String,
     pub(crate) position: Position,
@@ -128,8 +121,16 @@ impl Object {
 
 /// The objects of a file, the items of lists one by one.
 pub(crate) fn objects(file: &str) -> Result<Vec<Object>, Failure> {
+    let text = bytes(file).map_err(|error| Failure::unusable(format!("{file}: {error}")))?;
+    objects_of(file, &text).map_err(Failure::unusable)
+}
+
+/// The objects in a text that was read from `file`, or what is wrong with it.
+pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String> {
+    let documents = read_stream(text).map_err(|error| format!("{}:{error}", shown(file)))?;
     let mut objects = Vec::new();
-    for source in read(file)? {
+    for document in documents {
+        let source = Rc::new(Source { file: shown(file).to_owned(), document });
         match source.value().get("items") {
             Some(Value::Array(items)) if is_list(source.value()) => {
                 let item = |index| Object { source: Rc::clone(&source), item: Some(index) };

@@ -4,7 +4,9 @@ mod cli;
 mod commands;
 mod exit;
 mod input;
+mod progress;
 mod report;
+mod walk;
 
 use std::process::ExitCode;
 

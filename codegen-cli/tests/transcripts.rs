@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Case {
-    /// What the runs find in their folder.
+    /// What the runs find in their folder; `$LONG` stands for 262144 letters.
     #[serde(default)]
     files: BTreeMap<String, String>,
     runs: Vec<Run>,
@@ -29,19 +29,41 @@ struct Run {
     stderr: String,
 }
 
+fn cases() -> Vec<(PathBuf, Case)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let read = |path: PathBuf| {
+        let text = fs::read(&path).expect("the text of a case");
+        let documents = crd_schema::yaml::read_stream(&text).expect("a case is YAML");
+        (path, serde_json::from_value(documents[0].value().clone()).expect("a case"))
+    };
+    fs::read_dir(folder).expect("the cases").map(|entry| read(entry.expect("a case").path())).collect()
+}
+
+fn write(files: &BTreeMap<String, String>, folder: &Path) {
+    for (name, content) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of the case");
+        fs::write(path, content.replace("$LONG", &"x".repeat(262_144))).expect("a file of the case");
+    }
+}
+
+#[test]
+fn each_rule_has_a_finding() {
+    let cases = cases();
+    for rule in crd_schema::lint_rules() {
+        let mark = format!(" [{}]\n", rule.id);
+        let found = |run: &Run| run.stdout.contains(&mark);
+        assert!(cases.iter().flat_map(|(_, case)| &case.runs).any(found), "{}", rule.id);
+    }
+}
+
 #[test]
 fn transcripts() {
     let mut failures = Vec::new();
     let mut runs = 0;
-    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")).expect("the cases") {
-        let path = entry.expect("a case").path();
-        let text = fs::read(&path).expect("the text of a case");
-        let documents = crd_schema::yaml::read_stream(&text).expect("a case is YAML");
-        let case: Case = serde_json::from_value(documents[0].value().clone()).expect("a case");
+    for (path, case) in cases() {
         let folder = tempfile::tempdir().expect("a folder");
-        for (name, content) in &case.files {
-            fs::write(folder.path().join(name), content).expect("a file of the case");
-        }
+        write(&case.files, folder.path());
         for run in &case.runs {
             runs += 1;
             failures.extend(

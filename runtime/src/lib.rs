@@ -175,7 +175,7 @@ pub use crd::{
 pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
-pub use lint::{Finding, Severity, lint, lint_update};
+pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]

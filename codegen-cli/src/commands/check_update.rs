@@ -10,7 +10,7 @@ use super::crds::{Served, at, name};
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input::{self, Object};
-use crate::report::{Report, Severity};
+use crate::report::{Entry, Report, Severity};
 
 pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if (arguments.old.as_str(), arguments.new.as_str()) == ("-", "-") {
@@ -85,10 +85,10 @@ fn report(
     }
     let mut report = Report::new(&arguments.findings, out);
     for (place, message) in old.duplicate_keys().chain(new.duplicate_keys()) {
-        report.finding(Severity::Warning, &place, message)?;
+        report.add(Entry::plain(Severity::Warning, place, message));
     }
     for violation in violations {
-        report.finding(Severity::Error, &new.place(violation.path()), &violation.to_string())?;
+        report.add(Entry::plain(Severity::Error, new.place(violation.path()), violation.to_string()));
     }
     Ok(report.finish()?)
 }

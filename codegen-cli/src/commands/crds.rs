@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::exit::{Failure, say};
 use crate::input::{self, Object};
+use crate::walk::Origin;
 
 const API_VERSION: &str = "apiextensions.k8s.io/v1";
 const KIND: &str = "CustomResourceDefinition";
@@ -18,26 +19,48 @@ pub(crate) struct Crd {
     pub(crate) definition: CustomResourceDefinition,
 }
 
+/// The CRDs of a file, and what else is in it.
+#[derive(Default)]
+pub(crate) struct Read {
+    pub(crate) crds: Vec<Crd>,
+    pub(crate) skipped: Vec<String>,
+}
+
 /// The CRDs of a file; other objects are passed over, as long as there is one CRD.
 pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
-    let mut crds = Vec::new();
-    let mut others = Vec::new();
-    for object in input::objects(file)? {
+    let read = from_file(file, Origin::Named).map_err(Failure::Unusable)?;
+    for line in read.skipped {
+        say(&format!("skipped: {line}"));
+    }
+    Ok(read.crds)
+}
+
+/// As [`read`]; of a file that was found nothing is said that has nothing to do with CRDs.
+pub(crate) fn from_file(file: &str, origin: Origin) -> Result<Read, Vec<String>> {
+    let text = input::bytes(file).map_err(|error| vec![format!("{file}: {error}")])?;
+    if origin == Origin::Found && !mentions_a_crd(&text) {
+        return Ok(Read::default());
+    }
+    let mut read = Read::default();
+    for object in input::objects_of(file, &text).map_err(|line| vec![line])? {
         match (object.text("apiVersion"), object.text("kind")) {
-            (API_VERSION, KIND) => crds.push(decode(object)?),
+            (API_VERSION, KIND) => read.crds.push(decode(object).map_err(|line| vec![line])?),
+            (_, kind) if origin == Origin::Found && kind != KIND => {}
             (api_version, kind) => {
-                others.push(format!("{}: {}", at(&object), is_not_a_crd(api_version, kind)));
+                read.skipped.push(format!("{}: {}", at(&object), is_not_a_crd(api_version, kind)));
             }
         }
     }
-    if crds.is_empty() {
-        others.push(format!("{file}: there is no CustomResourceDefinition"));
-        return Err(Failure::Unusable(others));
+    if origin == Origin::Named && read.crds.is_empty() {
+        read.skipped.push(format!("{file}: there is no CustomResourceDefinition"));
+        return Err(read.skipped);
     }
-    for line in others {
-        say(&format!("skipped: {line}"));
-    }
-    Ok(crds)
+    Ok(read)
+}
+
+/// Directories hold templates and other things that are no YAML; whether they can be read is nobody's concern.
+fn mentions_a_crd(text: &[u8]) -> bool {
+    text.windows(KIND.len()).any(|window| window == KIND.as_bytes())
 }
 
 fn is_not_a_crd(api_version: &str, kind: &str) -> String {
@@ -48,13 +71,13 @@ fn is_not_a_crd(api_version: &str, kind: &str) -> String {
     }
 }
 
-fn decode(object: Object) -> Result<Crd, Failure> {
+fn decode(object: Object) -> Result<Crd, String> {
     match serde_path_to_error::deserialize(object.value()) {
         Ok(definition) => Ok(Crd { object, definition }),
         Err(error) => {
             let place = object.place(&owned(error.path()));
             let (path, cause) = (error.path().to_string(), error.inner());
-            Err(Failure::unusable(format!("{}:{}: {path}: {cause}", place.file, place.position)))
+            Err(format!("{}:{}: {path}: {cause}", place.file, place.position))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod check_update;
 mod crds;
+mod explain;
 mod lint;
 mod prune;
 
@@ -14,6 +15,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let outcome = match &arguments.command {
         Command::Lint(arguments) => lint::run(arguments, &mut out),
+        Command::Explain(arguments) => explain::run(arguments, &mut out),
         Command::Prune(arguments) => prune::run(arguments, &mut out),
         Command::CheckUpdate(arguments) => check_update::run(arguments, &mut out),
     };

@@ -4,15 +4,19 @@
 //!
 //! Knows nothing of: files, objects.
 
-mod warnings;
+mod help;
+mod rules;
 
 use crate::convert::structural_schema;
 use crate::crd::validation::{self, Fault};
 use crate::path::{FieldPath, FieldPathBuf, PathStep};
-use crate::schema::{KEY_MUTABILITY, MUTABILITY};
+use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema};
 use crate::served::schema_path;
 use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta};
+
+use rules::{Check, Depth, Remark, Visited};
+pub use rules::{LintRule, lint_rules};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,15 +38,31 @@ pub struct Finding {
     pub message: String,
     /// Where it stands in the CRD, which is not always where the server says that it stands.
     pub at: FieldPathBuf,
+    /// The id of the rule whose page says more; none for what only a server says.
+    pub rule: Option<&'static str>,
+    /// What to do about it.
+    pub help: Option<String>,
 }
 
 impl Finding {
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
-        Self { severity: Severity::Error, message: violation.to_string(), at }
+        let help = help::of(violation).map(str::to_owned);
+        Self { severity: Severity::Error, message: violation.to_string(), at, rule: None, help }
     }
 
-    fn warning(message: impl Into<String>, at: FieldPathBuf) -> Self {
-        Self { severity: Severity::Warning, message: message.into(), at }
+    fn of_rule(rule: &LintRule, remark: Remark) -> Self {
+        let Remark { message, at, help } = remark;
+        Self { severity: rule.severity, message, at, rule: Some(rule.id), help }
+    }
+
+    /// A warning of the server, which a rule may explain.
+    fn warning(message: String, at: FieldPathBuf) -> Self {
+        let explained = lint_rules().iter().find_map(|rule| match rule.check {
+            Check::ServerWarning(help) => help(&message).map(|help| (rule.id, help)),
+            _ => None,
+        });
+        let (rule, help) = explained.unzip();
+        Self { severity: Severity::Warning, message, at, rule, help: help.map(str::to_owned) }
     }
 }
 
@@ -118,11 +138,11 @@ fn findings(
     old: Option<&CustomResourceDefinition>,
     faults: Vec<Fault>,
 ) -> Vec<Finding> {
-    let mut findings = warnings::unknown_fields(crd);
+    let mut findings = of_definition(crd);
     findings.extend(faults.into_iter().map(|fault| Finding::error(&fault.violation, fault.at)));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         match structural_schema(schema.props, &FieldPath::from(&schema.printed)) {
-            Ok(structural) => findings.extend(warnings::of_schema(&structural, &schema)),
+            Ok(structural) => findings.extend(of_schema(&structural, &schema)),
             Err(violations) => {
                 let markers = violations.iter().filter(|violation| is_about_a_marker(violation));
                 findings.extend(
@@ -133,6 +153,38 @@ fn findings(
     }
     let warned = validation::placed_warnings(crd, old).into_iter();
     findings.extend(warned.map(|warning| Finding::warning(warning.text, warning.at)));
+    findings
+}
+
+fn of_definition(crd: &CustomResourceDefinition) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for rule in lint_rules() {
+        if let Check::Definition(check) = rule.check {
+            findings.extend(check(crd).into_iter().map(|remark| Finding::of_rule(rule, remark)));
+        }
+    }
+    findings
+}
+
+fn of_schema(structural: &StructuralSchema, schema: &PlacedSchema<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let path = FieldPath::from(&schema.printed);
+    let mut depth = Depth::Root;
+    structural.root().visit(&path, &mut |node, path| {
+        let visited = Visited { node, path, depth };
+        depth = Depth::Below;
+        for rule in lint_rules() {
+            if let Check::Node(check) = rule.check {
+                findings.extend(check(&visited).into_iter().map(|remark| schema.finding(rule, remark)));
+            }
+        }
+    });
+    for rule in lint_rules() {
+        if let Check::Schema(check) = rule.check {
+            let remarks = check(structural, &path).into_iter();
+            findings.extend(remarks.map(|remark| schema.finding(rule, remark)));
+        }
+    }
     findings
 }
 
@@ -153,6 +205,12 @@ impl PlacedSchema<'_> {
     fn locate(&self, path: &FieldPathBuf) -> FieldPathBuf {
         let inside = path.steps().into_iter().skip(self.printed.steps().len()).cloned();
         FieldPathBuf::new(inside, path.style()).below(&self.actual)
+    }
+
+    /// Where the remark says that it stands is where a server would say it.
+    fn finding(&self, rule: &LintRule, remark: Remark) -> Finding {
+        let at = self.locate(&remark.at);
+        Finding::of_rule(rule, Remark { at, ..remark })
     }
 }
 

@@ -1,0 +1,45 @@
+//! Workflow commands, which GitHub Actions shows beside the lines of a pull request.
+//!
+//! Source: docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of `actions/toolkit`,
+//! `packages/core/src/command.ts`.
+
+use std::io::{self, Write};
+
+use super::Entry;
+
+pub(super) fn print(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+    for entry in entries {
+        let position = entry.place.position;
+        let help = entry.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+        writeln!(
+            out,
+            "::{} file={},line={},col={},title={}::{}",
+            entry.severity.name(),
+            property(&entry.place.file),
+            position.line,
+            position.column,
+            property(entry.rule.unwrap_or("crd-schema")),
+            data(&format!("{}{help}", entry.text)),
+        )?;
+    }
+    Ok(())
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{data, property};
+
+    #[test]
+    fn what_ends_a_command_or_a_property_is_escaped() {
+        assert_eq!(data("100%\r\na: b, c"), "100%25%0D%0Aa: b, c");
+        assert_eq!(property("a:b,c%d"), "a%3Ab%2Cc%25d");
+    }
+}

@@ -1,0 +1,103 @@
+//! What was found, and the forms in which it is printed.
+
+mod github;
+mod sarif;
+
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use crate::cli::{FindingFormat, Findings};
+use crate::exit::Outcome;
+use crate::input::Place;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Severity {
+    Error,
+    Warning,
+}
+
+impl Severity {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// Something found; sorted by place and text.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Entry {
+    pub(crate) place: Place,
+    pub(crate) text: String,
+    pub(crate) severity: Severity,
+    /// The rule of ours that found it.
+    pub(crate) rule: Option<&'static str>,
+    pub(crate) help: Option<String>,
+}
+
+impl Entry {
+    /// What only a server or a client says.
+    pub(crate) fn plain(severity: Severity, place: Place, text: impl Into<String>) -> Self {
+        Self { place, text: text.into(), severity, rule: None, help: None }
+    }
+}
+
+/// Findings, sorted and printed when all are known.
+pub(crate) struct Report<'w> {
+    format: FindingFormat,
+    deny_warnings: bool,
+    out: &'w mut dyn Write,
+    entries: Vec<Entry>,
+}
+
+impl<'w> Report<'w> {
+    pub(crate) fn new(arguments: &Findings, out: &'w mut dyn Write) -> Self {
+        let (format, deny_warnings) = (arguments.output, arguments.deny_warnings);
+        Self { format, deny_warnings, out, entries: Vec::new() }
+    }
+
+    pub(crate) fn add(&mut self, entry: Entry) {
+        self.entries.push(entry);
+    }
+
+    /// Prints everything, and says how it came out.
+    pub(crate) fn finish(mut self) -> io::Result<Outcome> {
+        self.entries.sort();
+        match self.format {
+            FindingFormat::Text => text(&self.entries, self.out)?,
+            FindingFormat::Json => json(&self.entries, self.out)?,
+            FindingFormat::Github => github::print(&self.entries, self.out)?,
+            FindingFormat::Sarif => sarif::print(&self.entries, self.out)?,
+        }
+        let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
+        Ok(if self.entries.iter().any(counts) { Outcome::Findings } else { Outcome::Fine })
+    }
+}
+
+fn text(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+    for Entry { place, text, severity, rule, help } in entries {
+        let rule = rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        writeln!(out, "{}:{}: {}: {text}{rule}", place.file, place.position, severity.name())?;
+        if let Some(help) = help {
+            writeln!(out, "    help: {help}")?;
+        }
+    }
+    Ok(())
+}
+
+fn json(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+    let finding = |entry: &Entry| {
+        json!({
+            "severity": entry.severity.name(),
+            "file": entry.place.file,
+            "line": entry.place.position.line,
+            "column": entry.place.position.column,
+            "message": entry.text,
+            "rule": entry.rule,
+            "help": entry.help,
+        })
+    };
+    writeln!(out, "{:#}", json!({"findings": entries.iter().map(finding).collect::<Vec<_>>()}))
+}

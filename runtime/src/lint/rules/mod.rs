@@ -1,0 +1,145 @@
+//! The rules: each is one file, with a page of its own beside it.
+//!
+//! A new rule is a file, a page and a line in [`RULES`].
+//!
+//! Knows nothing of: the server's errors.
+
+mod additional_properties_false;
+mod completeness_below_root;
+mod crd_too_big;
+mod embedded_metadata_pruned;
+mod format_not_enforced;
+mod kep_markers;
+mod keys_beside_immutable;
+mod nullable_enum;
+mod preserve_wrong_level;
+mod unknown_field;
+
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::schema::{SchemaNode, StructuralSchema};
+use crate::wire::CustomResourceDefinition;
+
+use super::Severity;
+
+/// What can be said about CRDs beyond what a server says.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct LintRule {
+    /// Its name, in lower case with dashes.
+    pub id: &'static str,
+    /// How bad its findings are.
+    pub severity: Severity,
+    /// What is odd, in one line.
+    pub summary: &'static str,
+    /// What, why, an example and the cure, in Markdown.
+    pub page: &'static str,
+    pub(super) check: Check,
+}
+
+/// What a rule looks at.
+#[derive(Debug)]
+pub(super) enum Check {
+    /// The definition as it stands in the file.
+    Definition(fn(&CustomResourceDefinition) -> Vec<Remark>),
+    /// A structural schema as a whole.
+    Schema(fn(&StructuralSchema, &FieldPath<'_>) -> Vec<Remark>),
+    /// Each node of a structural schema.
+    Node(fn(&Visited<'_>) -> Vec<Remark>),
+    /// The text of a warning of the server; the help, when the rule is about that warning.
+    ServerWarning(fn(&str) -> Option<&'static str>),
+}
+
+/// What a rule has to say; schemas are told by the paths that the server prints.
+#[derive(Debug)]
+pub(super) struct Remark {
+    pub(super) message: String,
+    pub(super) at: FieldPathBuf,
+    pub(super) help: Option<String>,
+}
+
+impl Remark {
+    /// As a server begins its texts: with the path.
+    fn at(path: FieldPathBuf, text: &str, help: impl Into<String>) -> Self {
+        Self { message: format!("{path}: {text}"), at: path, help: Some(help.into()) }
+    }
+}
+
+/// A node with its place.
+pub(super) struct Visited<'v> {
+    pub(super) node: &'v SchemaNode,
+    pub(super) path: &'v FieldPath<'v>,
+    pub(super) depth: Depth,
+}
+
+/// Objects at the root have metadata of their own, which the server looks after.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Depth {
+    Root,
+    Below,
+}
+
+impl Visited<'_> {
+    fn keyword(&self, keyword: &str) -> FieldPathBuf {
+        self.path.property(keyword).to_owned(PathStyle::Bracketed)
+    }
+}
+
+/// All rules, sorted by their id.
+static RULES: [LintRule; 10] = [
+    additional_properties_false::RULE,
+    completeness_below_root::RULE,
+    crd_too_big::RULE,
+    embedded_metadata_pruned::RULE,
+    format_not_enforced::RULE,
+    kep_markers::RULE,
+    keys_beside_immutable::RULE,
+    nullable_enum::RULE,
+    preserve_wrong_level::RULE,
+    unknown_field::RULE,
+];
+
+/// What [`lint`](crate::lint()) looks for beyond what a server says, sorted by id.
+///
+/// ```
+/// let rules = crd_schema::lint_rules();
+/// let rule = rules.iter().find(|rule| rule.id == "nullable-enum").unwrap();
+/// assert!(rule.page.contains("## Cure"));
+/// ```
+pub fn lint_rules() -> &'static [LintRule] {
+    &RULES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULES;
+
+    #[test]
+    fn ids_are_sorted_and_unique() {
+        assert!(RULES.is_sorted_by(|one, next| one.id < next.id));
+    }
+
+    #[test]
+    fn ids_are_kebab_case() {
+        for rule in &RULES {
+            assert!(rule.id.split('-').all(|word| !word.is_empty()), "{}", rule.id);
+            assert!(rule.id.chars().all(|c| c == '-' || c.is_ascii_lowercase()), "{}", rule.id);
+        }
+    }
+
+    #[test]
+    fn pages_have_their_four_parts() {
+        for rule in &RULES {
+            let headings: Vec<_> = rule.page.lines().filter(|line| line.starts_with('#')).collect();
+            let title = format!("# {}", rule.id);
+            assert_eq!(headings, [title.as_str(), "## What", "## Why", "## Example", "## Cure"]);
+        }
+    }
+
+    #[test]
+    fn summaries_are_one_line() {
+        for rule in &RULES {
+            assert!((10..=90).contains(&rule.summary.len()), "{}: {}", rule.id, rule.summary);
+            assert!(!rule.summary.contains('\n') && !rule.summary.ends_with('.'), "{}", rule.id);
+        }
+    }
+}
