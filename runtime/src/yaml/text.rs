@@ -157,6 +157,8 @@ impl<'t> Gaps<'t> {
     fn gap(&mut self, end: usize) -> Result<(), Flaw> {
         let text = self.chunk.get(self.seen..end).unwrap_or_default();
         let start = self.seen;
+        // The span of a plain scalar can end behind its line.
+        self.key_allowed |= self.chunk.get(..start).is_some_and(|before| before.ends_with(['\n', '\r']));
         self.seen = self.seen.max(end);
         let mut in_comment = false;
         let mut after_blank = self.key_allowed;
