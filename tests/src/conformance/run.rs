@@ -1,0 +1,122 @@
+//! Random requests, many at a time.
+
+use std::collections::BTreeMap;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+
+use super::Operation;
+use super::minimise::minimise;
+use super::random::Random;
+use crate::generate::Tape;
+use crate::oracle;
+
+/// So many that the start of the oracle does not count.
+const BATCH: usize = 4_000;
+
+/// So many are made small; more would say the same.
+const SHOWN: usize = 5;
+
+/// Asks both sides `CONFORMANCE_COUNT` (2,000) requests from `CONFORMANCE_SEED` (a fresh one) where there is an oracle.
+///
+/// # Panics
+/// When they disagree; the text has a small request for each of a few disagreements, as a line to record.
+pub fn generated(operation: &dyn Operation) {
+    if std::env::var_os("ORACLE_BIN").is_none() {
+        return;
+    }
+    let count = number("CONFORMANCE_COUNT").unwrap_or(2_000);
+    let seed = number("CONFORMANCE_SEED").unwrap_or_else(now);
+    let name = operation.name();
+    say(&format!("{name}: CONFORMANCE_SEED={seed} CONFORMANCE_COUNT={count}"));
+    let mut random = Random::new(seed, name);
+    let mut tally = Tally::default();
+    let mut left = usize::try_from(count).unwrap_or(usize::MAX);
+    while left > 0 {
+        let tapes: Vec<_> = (0..left.min(BATCH)).map(|_| random.tape()).collect();
+        left -= tapes.len();
+        tally.compare(operation, &tapes);
+    }
+    tally.finish(operation);
+}
+
+/// The tape's request, the oracle's answer, and what is wrong with ours.
+pub(crate) fn judge(operation: &dyn Operation, tapes: &[Vec<u8>]) -> Vec<(Value, Value, Option<String>)> {
+    let requests: Vec<_> = tapes.iter().map(|tape| operation.request(&mut Tape::new(tape))).collect();
+    let answers = oracle::ask(&requests).expect("ORACLE_BIN was there");
+    let judge = |(request, answer): (Value, Value)| {
+        // Upstream crashed, or the answer is no JSON: there is nothing to agree with, but ours must not crash.
+        let ours = operation.answer(&request);
+        let unanswered = matches!(answer["failure"].as_str(), Some("panic" | "encoding"));
+        let difference = if unanswered { None } else { operation.difference(&answer, &ours) };
+        (request, answer, difference)
+    };
+    requests.into_iter().zip(answers).map(judge).collect()
+}
+
+#[derive(Default)]
+struct Tally {
+    compared: usize,
+    unanswered: usize,
+    classes: BTreeMap<String, usize>,
+    disagreements: usize,
+    tapes: Vec<Vec<u8>>,
+}
+
+impl Tally {
+    fn compare(&mut self, operation: &dyn Operation, tapes: &[Vec<u8>]) {
+        for (tape, (request, answer, difference)) in tapes.iter().zip(judge(operation, tapes)) {
+            if let Some("panic" | "encoding") = answer["failure"].as_str() {
+                self.unanswered += 1;
+                continue;
+            }
+            self.compared += 1;
+            *self.classes.entry(operation.class(&request, &answer)).or_default() += 1;
+            if difference.is_some() {
+                self.disagreements += 1;
+                self.tapes.push(tape.clone());
+            }
+        }
+    }
+
+    fn finish(self, operation: &dyn Operation) {
+        let name = operation.name();
+        let mut classes: Vec<_> = self.classes.iter().collect();
+        classes.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let classes: Vec<_> =
+            classes.iter().take(8).map(|(class, count)| format!("{count} {class}")).collect();
+        say(&format!(
+            "{name}: {} compared in {} classes ({}, …), {} without an answer, {} disagreements",
+            self.compared,
+            self.classes.len(),
+            classes.join(", "),
+            self.unanswered,
+            self.disagreements
+        ));
+        let small = self.tapes.iter().take(SHOWN).map(|tape| {
+            let (request, answer, difference) = minimise(operation, tape.clone());
+            let line = json!({"request": request, "answer": answer});
+            format!("{}\n{line}", difference.unwrap_or_default())
+        });
+        let small: Vec<_> = small.collect();
+        assert!(
+            small.is_empty(),
+            "{} disagreements; lines for tests/cases/conformance/{name}.ndjson:\n{}",
+            self.disagreements,
+            small.join("\n")
+        );
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the seed and the numbers of a run are to be read")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.subsec_nanos().into())
+}
