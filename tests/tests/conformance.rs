@@ -4,13 +4,32 @@
 //! `ORACLE_BIN=<binary> CONFORMANCE_RECORD=1 cargo test -p crd-schema-tests --test conformance recorded`.
 //! `generated` asks both, where `ORACLE_BIN` is set: `CONFORMANCE_COUNT` requests from `CONFORMANCE_SEED`, which it prints.
 //!
-//! Definitions (`validate_crd_create`, `validate_crd_update`), patterns (`regexp`) and the corpus have runners of their own:
-//! `crd_validation.rs`, `pattern_oracle.rs`, `corpus_oracle.rs`.
+//! `crd_validation.rs`, `pattern_oracle.rs` and `corpus_oracle.rs` ask more about definitions, patterns and the corpus.
+
+#[path = "crd_validation/broken.rs"]
+mod broken;
+#[path = "conformance/definitions.rs"]
+mod definitions;
+#[path = "crd_validation/generate.rs"]
+mod generate;
+mod pattern_support;
+#[path = "conformance/patterns.rs"]
+mod patterns;
+#[path = "crd_validation/verdict.rs"]
+mod verdict;
+
+use crd_schema_tests::conformance::{
+    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
+};
+use definitions::{Create, Update};
+use patterns::Regexp;
 
 macro_rules! operations {
     ($($module:ident: $operation:ident,)*) => {$(
         mod $module {
-            use crd_schema_tests::conformance::{$operation, generated, recorded};
+            use crd_schema_tests::conformance::{generated, recorded};
+
+            use super::$operation;
 
             #[test]
             fn recorded_answers_are_ours() {
@@ -33,4 +52,7 @@ operations! {
     coerce_metadata: CoerceMetadata,
     root_metadata: RootMetadata,
     yaml: Yaml,
+    validate_crd_create: Create,
+    validate_crd_update: Update,
+    regexp: Regexp,
 }

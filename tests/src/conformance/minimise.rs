@@ -1,25 +1,31 @@
-//! The smallest tape that still makes a disagreement.
+//! The smallest request that still makes a disagreement.
 
 use serde_json::Value;
 
 use super::Operation;
-use super::run::judge;
+use super::run::{Judged, judge};
+use crate::generate::Tape;
 
-/// Rounds with one oracle each; every round makes the tape shorter or a byte smaller.
+/// Rounds with one oracle each; every round makes the request smaller.
 const ROUNDS: usize = 100;
 
-/// The request of a smaller tape, Go's answer to it, and what is wrong with ours.
-pub(crate) fn minimise(operation: &dyn Operation, mut tape: Vec<u8>) -> (Value, Value, Option<String>) {
+/// The request of a smaller tape, or else a part of it.
+pub(crate) fn minimise(operation: &dyn Operation, mut tape: Vec<u8>) -> Judged {
+    let request = |tape: &Vec<u8>| operation.request(&mut Tape::new(tape));
     for _ in 0..ROUNDS {
         let candidates = smaller(&tape);
-        let judged = judge(operation, &candidates);
-        let first = candidates.into_iter().zip(judged).find(|(_, (_, _, difference))| difference.is_some());
-        match first {
-            Some((candidate, _)) => tape = candidate,
-            None => break,
-        }
+        let judged = judge(operation, candidates.iter().map(request).collect());
+        let mut all = candidates.into_iter().zip(judged);
+        let Some((candidate, _)) = all.find(|(_, (_, _, difference))| difference.is_some()) else { break };
+        tape = candidate;
     }
-    judge(operation, &[tape]).swap_remove(0)
+    let mut smallest = judge(operation, vec![request(&tape)]).swap_remove(0);
+    for _ in 0..ROUNDS {
+        let judged = judge(operation, operation.smaller(&smallest.0));
+        let Some(smaller) = judged.into_iter().find(|(_, _, difference)| difference.is_some()) else { break };
+        smallest = smaller;
+    }
+    smallest
 }
 
 /// Parts left out, from halves down to single bytes; then bytes that are zero, a half, or one less.
@@ -43,4 +49,49 @@ fn smaller(tape: &[u8]) -> Vec<Vec<u8>> {
         }
     }
     candidates
+}
+
+/// The value without one of its members or items, each in turn, those near the root first.
+pub fn without_parts(value: &Value) -> Vec<Value> {
+    let mut smaller: Vec<_> = match value {
+        Value::Object(members) => {
+            let without = |name: &String| {
+                let mut rest = members.clone();
+                rest.remove(name);
+                Value::Object(rest)
+            };
+            members.keys().map(without).collect()
+        }
+        Value::Array(items) => {
+            let without = |index| {
+                let mut rest = items.clone();
+                rest.remove(index);
+                Value::Array(rest)
+            };
+            (0..items.len()).map(without).collect()
+        }
+        _ => return Vec::new(),
+    };
+    match value {
+        Value::Object(members) => {
+            for (name, below) in members {
+                smaller.extend(without_parts(below).into_iter().map(|below| {
+                    let mut changed = members.clone();
+                    changed.insert(name.clone(), below);
+                    Value::Object(changed)
+                }));
+            }
+        }
+        Value::Array(items) => {
+            for (index, below) in items.iter().enumerate() {
+                smaller.extend(without_parts(below).into_iter().map(|below| {
+                    let mut changed = items.clone();
+                    changed[index] = below;
+                    Value::Array(changed)
+                }));
+            }
+        }
+        _ => {}
+    }
+    smaller
 }

@@ -11,6 +11,7 @@ mod structural;
 mod yaml;
 
 pub use metadata::{CoerceMetadata, RootMetadata};
+pub use minimise::without_parts;
 pub use objects::{Default, Prune, PruneNulls};
 pub use recorded::recorded;
 pub use run::generated;
@@ -34,8 +35,13 @@ pub trait Operation {
     fn answer(&self, request: &Value) -> Value;
 
     /// What is wrong with our answer, when something is.
-    fn difference(&self, oracle: &Value, ours: &Value) -> Option<String> {
-        members_differ(oracle, ours)
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        members_differ(oracle, &self.answer(request))
+    }
+
+    /// Smaller requests; only for operations that take any request, for a smaller tape mostly does better.
+    fn smaller(&self, _request: &Value) -> Vec<Value> {
+        Vec::new()
     }
 
     /// What kind of answer it is: recorded cases are of as many kinds as there are.

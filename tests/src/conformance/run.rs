@@ -40,18 +40,27 @@ pub fn generated(operation: &dyn Operation) {
     tally.finish(operation);
 }
 
-/// The tape's request, the oracle's answer, and what is wrong with ours.
-pub(crate) fn judge(operation: &dyn Operation, tapes: &[Vec<u8>]) -> Vec<(Value, Value, Option<String>)> {
-    let requests: Vec<_> = tapes.iter().map(|tape| operation.request(&mut Tape::new(tape))).collect();
+/// A request, the oracle's answer, and what is wrong with ours.
+pub(crate) type Judged = (Value, Value, Option<String>);
+
+pub(crate) fn judge(operation: &dyn Operation, requests: Vec<Value>) -> Vec<Judged> {
     let answers = oracle::ask(&requests).expect("ORACLE_BIN was there");
     let judge = |(request, answer): (Value, Value)| {
-        // Upstream crashed, or the answer is no JSON: there is nothing to agree with, but ours must not crash.
-        let ours = operation.answer(&request);
-        let unanswered = matches!(answer["failure"].as_str(), Some("panic" | "encoding"));
-        let difference = if unanswered { None } else { operation.difference(&answer, &ours) };
+        // There is nothing to agree with, but ours must not crash.
+        let difference = if is_no_answer(&answer) {
+            _ = operation.answer(&request);
+            None
+        } else {
+            operation.difference(&request, &answer)
+        };
         (request, answer, difference)
     };
     requests.into_iter().zip(answers).map(judge).collect()
+}
+
+/// Upstream crashed, or the answer is no JSON.
+fn is_no_answer(answer: &Value) -> bool {
+    matches!(answer["failure"].as_str(), Some("panic" | "encoding"))
 }
 
 #[derive(Default)]
@@ -65,8 +74,9 @@ struct Tally {
 
 impl Tally {
     fn compare(&mut self, operation: &dyn Operation, tapes: &[Vec<u8>]) {
-        for (tape, (request, answer, difference)) in tapes.iter().zip(judge(operation, tapes)) {
-            if let Some("panic" | "encoding") = answer["failure"].as_str() {
+        let requests = tapes.iter().map(|tape| operation.request(&mut Tape::new(tape))).collect();
+        for (tape, (request, answer, difference)) in tapes.iter().zip(judge(operation, requests)) {
+            if is_no_answer(&answer) {
                 self.unanswered += 1;
                 continue;
             }

@@ -51,7 +51,8 @@ impl Operation for Structural {
         answer
     }
 
-    fn difference(&self, oracle: &Value, ours: &Value) -> Option<String> {
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        let ours = &self.answer(request);
         if oracle.get("failure").is_some() || ours.get("failure").is_some() {
             return (oracle["failure"] != ours["failure"]).then(|| format!("Go: {}", oracle["error"]));
         }

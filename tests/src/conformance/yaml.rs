@@ -80,6 +80,10 @@ impl Operation for Yaml {
         for _ in 0..tape.choose(6).saturating_sub(3) {
             spoil(tape, &mut text);
         }
+        // What begins with a brace is JSON to kubectl, and to the operation of the oracle YAML.
+        if text.trim_start().starts_with('{') {
+            text.insert_str(0, "#\n");
+        }
         // kubectl's reader ends every line, the last one too, before the parser sees it.
         if !text.ends_with('\n') {
             text.push('\n');
@@ -98,7 +102,8 @@ impl Operation for Yaml {
         }
     }
 
-    fn difference(&self, oracle: &Value, ours: &Value) -> Option<String> {
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        let ours = &self.answer(request);
         // The operation reads one document; where a stream is cut is for the recorded tables.
         if ours.get("error").is_some() || ours["more"] == true {
             return None;
@@ -113,27 +118,24 @@ impl Operation for Yaml {
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {
-        match answer["error"].as_str() {
-            Some(error) => error.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect(),
-            None => {
-                let text = request["text"].as_str().unwrap_or_default();
-                let marks = ["&", "*", "<<", "|", ">", "?", "[", "{", "!!", "'", "\"", "#"];
-                let marks: String = marks.into_iter().filter(|mark| text.contains(mark)).take(2).collect();
-                let kind = ["null", "bool", "number", "string", "list", "map"][kind(&answer["value"])];
-                format!("{kind} {marks}")
-            }
+        if let Some(error) = answer["error"].as_str() {
+            return error.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect();
         }
+        let text = request["text"].as_str().unwrap_or_default();
+        let marks = ["&", "*", "<<", "|", ">", "?", "[", "{", "!!", "'", "\"", "#"];
+        let marks: String = marks.into_iter().filter(|mark| text.contains(mark)).take(2).collect();
+        format!("{} {marks}", kind(&answer["value"]))
     }
 }
 
-fn kind(value: &Value) -> usize {
+fn kind(value: &Value) -> &'static str {
     match value {
-        Value::Null => 0,
-        Value::Bool(_) => 1,
-        Value::Number(_) => 2,
-        Value::String(_) => 3,
-        Value::Array(_) => 4,
-        Value::Object(_) => 5,
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "list",
+        Value::Object(_) => "map",
     }
 }
 
@@ -145,14 +147,15 @@ fn block(tape: &mut Tape<'_>, text: &mut String, indent: usize, depth: usize) {
         3 | 4 => {
             text.push('\n');
             for _ in 0..=tape.choose(3) {
-                text.push_str(&format!("{margin}- "));
+                text.push_str(&margin);
+                text.push_str("- ");
                 block(tape, text, indent + 2, depth - 1);
             }
         }
         _ => {
             text.push('\n');
             for _ in 0..=tape.choose(3) {
-                text.push_str(&format!("{margin}{}: ", key(tape)));
+                text.extend([&margin, key(tape), ": "]);
                 let deeper = indent + 1 + tape.choose(3);
                 block(tape, text, deeper, depth - 1);
             }
@@ -172,7 +175,7 @@ fn inline(tape: &mut Tape<'_>, text: &mut String) {
     match tape.choose(12) {
         8 => text.push_str("&x "),
         9 => {
-            text.push_str(tape.pick(&["!!str ", "!!int ", "!!float ", "!!map ", "!t ", "!!seq ", "!!null "]))
+            text.push_str(tape.pick(&["!!str ", "!!int ", "!!float ", "!!map ", "!t ", "!!seq ", "!!null "]));
         }
         _ => {}
     }
@@ -189,7 +192,7 @@ fn scalar_block(tape: &mut Tape<'_>, text: &mut String, margin: &str) {
     text.push('\n');
     for _ in 0..=tape.choose(3) {
         let line = tape.pick(&["a", "b c", "", "  in", "# no", "d: e", "\tt"]);
-        text.push_str(&format!("{margin}  {line}\n"));
+        text.extend([margin, "  ", line, "\n"]);
     }
 }
 
