@@ -87,7 +87,9 @@ fn various(operation: &dyn Operation) -> Vec<Value> {
         if round.is_empty() || chosen.len() >= ENOUGH {
             break;
         }
-        chosen.extend(round.into_iter().take(PLENTY - chosen.len()));
+        // Evenly, for classes are sorted by their names.
+        let step = round.len().div_ceil(PLENTY - chosen.len());
+        chosen.extend(round.into_iter().step_by(step));
     }
     chosen
 }
