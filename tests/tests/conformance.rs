@@ -1,4 +1,4 @@
-//! Rust against Go, operation by operation (`tests/oracle`; what differs on purpose: `tests/KNOWN_DIFFERENCES.md`).
+//! Rust against Go, operation by operation (`tests/oracle`); what differs on purpose is in `tests/KNOWN_DIFFERENCES.md`.
 //!
 //! `recorded` compares with the answers in `tests/cases/conformance` and needs no Go; to record them again:
 //! `ORACLE_BIN=<binary> CONFORMANCE_RECORD=1 cargo test -p crd-schema-tests --test conformance recorded`.

@@ -175,7 +175,7 @@ impl Operation for Default {
 
 /// Defaults where there were few; also such that do not fit.
 fn more_defaults(tape: &mut Tape<'_>, schema: &mut Value) {
-    for (_, property) in schema["properties"].as_object_mut().into_iter().flatten() {
+    for (_, property) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
         if property.get("default").is_none() && tape.choose(3) == 2 {
             property["default"] = match tape.choose(4) {
                 0..=2 => generate::object(tape, property),
@@ -185,8 +185,8 @@ fn more_defaults(tape: &mut Tape<'_>, schema: &mut Value) {
         more_defaults(tape, property);
     }
     for below in ["items", "additionalProperties"] {
-        if schema[below].is_object() {
-            more_defaults(tape, &mut schema[below]);
+        if let Some(below) = schema.get_mut(below).filter(|below| below.is_object()) {
+            more_defaults(tape, below);
         }
     }
 }

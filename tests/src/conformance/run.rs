@@ -66,7 +66,8 @@ fn is_no_answer(answer: &Value) -> bool {
 #[derive(Default)]
 struct Tally {
     compared: usize,
-    unanswered: usize,
+    /// Why there was no answer, and how often.
+    unanswered: BTreeMap<String, usize>,
     classes: BTreeMap<String, usize>,
     disagreements: usize,
     tapes: Vec<Vec<u8>>,
@@ -77,7 +78,7 @@ impl Tally {
         let requests = tapes.iter().map(|tape| operation.request(&mut Tape::new(tape))).collect();
         for (tape, (request, answer, difference)) in tapes.iter().zip(judge(operation, requests)) {
             if is_no_answer(&answer) {
-                self.unanswered += 1;
+                *self.unanswered.entry(answer["error"].to_string()).or_default() += 1;
                 continue;
             }
             self.compared += 1;
@@ -96,7 +97,7 @@ impl Tally {
         let classes: Vec<_> =
             classes.iter().take(8).map(|(class, count)| format!("{count} {class}")).collect();
         say(&format!(
-            "{name}: {} compared in {} classes ({}, …), {} without an answer, {} disagreements",
+            "{name}: {} compared in {} classes ({}, …), without an answer {:?}, {} disagreements",
             self.compared,
             self.classes.len(),
             classes.join(", "),
