@@ -22,7 +22,7 @@ impl Random {
 
     /// A tape of up to 1,200 bytes, short ones as often as long ones.
     pub(crate) fn tape(&mut self) -> Vec<u8> {
-        let longest = [60, 300, 1200][self.below(3)];
+        let longest = [200, 600, 1200][self.below(3)];
         let length = 1 + self.below(longest);
         let mut tape = Vec::with_capacity(length + 8);
         while tape.len() < length {

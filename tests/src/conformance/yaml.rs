@@ -124,6 +124,9 @@ impl Operation for Yaml {
         let text = request["text"].as_str().unwrap_or_default();
         let marks = ["&", "*", "<<", "|", ">", "?", "[", "{", "!!", "'", "\"", "#"];
         let marks: String = marks.into_iter().filter(|mark| text.contains(mark)).take(2).collect();
+        if self.answer(request).get("error").is_some() {
+            return format!("refused by us: {marks}");
+        }
         format!("{} {marks}", kind(&answer["value"]))
     }
 }
