@@ -6,26 +6,33 @@ use super::Operation;
 use super::run::{Judged, judge};
 use crate::generate::Tape;
 
-/// Rounds with one oracle each; every round makes the request smaller.
+/// Every round makes the request smaller.
 const ROUNDS: usize = 100;
+
+/// So many candidates are asked at once.
+const CHUNK: usize = 100;
 
 /// The request of a smaller tape, or else a part of it.
 pub(crate) fn minimise(operation: &dyn Operation, mut tape: Vec<u8>) -> Judged {
     let request = |tape: &Vec<u8>| operation.request(&mut Tape::new(tape));
     for _ in 0..ROUNDS {
         let candidates = smaller(&tape);
-        let judged = judge(operation, candidates.iter().map(request).collect());
-        let mut all = candidates.into_iter().zip(judged);
-        let Some((candidate, _)) = all.find(|(_, (_, _, difference))| difference.is_some()) else { break };
-        tape = candidate;
+        let requests = candidates.iter().map(request).collect::<Vec<_>>();
+        let Some((index, _)) = first(operation, &requests) else { break };
+        tape.clone_from(&candidates[index]);
     }
     let mut smallest = judge(operation, vec![request(&tape)]).swap_remove(0);
     for _ in 0..ROUNDS {
-        let judged = judge(operation, operation.smaller(&smallest.0));
-        let Some(smaller) = judged.into_iter().find(|(_, _, difference)| difference.is_some()) else { break };
+        let Some((_, smaller)) = first(operation, &operation.smaller(&smallest.0)) else { break };
         smallest = smaller;
     }
     smallest
+}
+
+/// The first request that makes a disagreement; mostly one of the first does, so that few are asked at once.
+fn first(operation: &dyn Operation, requests: &[Value]) -> Option<(usize, Judged)> {
+    let mut judged = requests.chunks(CHUNK).flat_map(|chunk| judge(operation, chunk.to_vec())).enumerate();
+    judged.find(|(_, (_, _, difference))| difference.is_some())
 }
 
 /// Parts left out, from halves down to single bytes; then bytes that are zero, a half, or one less.

@@ -3,6 +3,7 @@
 mod metadata;
 mod minimise;
 mod objects;
+mod pipe;
 mod random;
 mod recorded;
 mod run;

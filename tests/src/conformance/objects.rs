@@ -12,7 +12,10 @@ use crate::variants::{with_empties, with_validations};
 
 /// A structural schema, and an object that fits, nearly fits, or does not fit at all.
 fn subject(tape: &mut Tape<'_>) -> (Value, Value) {
-    let schema = generate::schema(tape);
+    let mut schema = generate::schema(tape);
+    if tape.choose(3) == 2 {
+        preserve_more(tape, &mut schema);
+    }
     let object = generate::object(tape, &schema);
     let object = match tape.choose(8) {
         0..=3 => object,
@@ -26,6 +29,21 @@ fn subject(tape: &mut Tape<'_>) -> (Value, Value) {
         _ => schema,
     };
     (schema, object)
+}
+
+/// Lets objects of all kinds keep what is unknown, those with `additionalProperties` too.
+fn preserve_more(tape: &mut Tape<'_>, schema: &mut Value) {
+    if schema.get("type").is_some_and(|kind| kind == "object") && tape.choose(2) == 1 {
+        schema["x-kubernetes-preserve-unknown-fields"] = true.into();
+    }
+    for below in ["items", "additionalProperties"] {
+        if let Some(below) = schema.get_mut(below).filter(|below| below.is_object()) {
+            preserve_more(tape, below);
+        }
+    }
+    for (_, below) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+        preserve_more(tape, below);
+    }
 }
 
 /// The value with members that nobody asked for, nulls, and members left out, at every depth.
