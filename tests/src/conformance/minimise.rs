@@ -35,7 +35,7 @@ fn first(operation: &dyn Operation, requests: &[Value]) -> Option<(usize, Judged
     judged.find(|(_, (_, _, difference))| difference.is_some())
 }
 
-/// Parts left out, from halves down to single bytes; then bytes that are zero, a half, or one less.
+/// Parts left out, from halves down to single bytes; then bytes that are zero or a half.
 fn smaller(tape: &[u8]) -> Vec<Vec<u8>> {
     let mut candidates = Vec::new();
     let mut part = tape.len().div_ceil(2);
@@ -47,7 +47,7 @@ fn smaller(tape: &[u8]) -> Vec<Vec<u8>> {
         part = if part == 1 { 0 } else { part.div_ceil(2) };
     }
     for (index, byte) in tape.iter().enumerate() {
-        for lower in [0, byte / 2, byte.saturating_sub(1)] {
+        for lower in [0, byte / 2] {
             if lower < *byte {
                 let mut candidate = tape.to_vec();
                 candidate[index] = lower;
