@@ -2,14 +2,23 @@
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
 use serde_json::Value;
 
 struct Pipe {
+    child: Child,
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
+}
+
+impl Drop for Pipe {
+    fn drop(&mut self) {
+        // Nobody asks it any more, whether it has ended by itself or not.
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
 }
 
 thread_local! {
@@ -22,13 +31,14 @@ fn start() -> Pipe {
     let mut command = Command::new(program);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the oracle runs");
     let requests = child.stdin.take().expect("it is piped");
-    Pipe { requests, answers: BufReader::new(child.stdout.take().expect("it is piped")) }
+    let answers = BufReader::new(child.stdout.take().expect("it is piped"));
+    Pipe { child, requests, answers }
 }
 
 /// One answer for each request, in order.
 pub(crate) fn ask(requests: &[Value]) -> Vec<Value> {
     PIPE.with_borrow_mut(|pipe| {
-        let Pipe { requests: input, answers } = pipe.get_or_insert_with(start);
+        let Pipe { requests: input, answers, .. } = pipe.get_or_insert_with(start);
         // It answers while it reads: asking everything first would fill its pipe.
         thread::scope(|scope| {
             scope.spawn(|| {
