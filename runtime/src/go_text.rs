@@ -6,6 +6,7 @@
 //! Knows nothing of: schemas, paths.
 
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 
 use serde_json::Value;
 
@@ -66,19 +67,19 @@ pub(crate) fn is_print(c: char) -> bool {
     !spacing && ['x', c].iter().collect::<String>().escape_debug().eq(['x', c])
 }
 
-/// `%v` of a float: shortest digits, exponent below 1e-4 and from 1e21 on.
+/// `%v` of a float: shortest digits, exponent below 1e-4 and from 1e6 on.
 fn plain_float(float: f64) -> String {
-    with_exponent(float, 1e-4)
+    with_exponent(float, 1e-4..1e6)
 }
 
-/// A float in Go's JSON: as `%v`, but the exponent starts below 1e-6 and loses a leading zero.
+/// A float in Go's JSON: as `%v`, but the exponent starts below 1e-6 and at 1e21, and loses a leading zero.
 pub(crate) fn json_float(float: f64) -> String {
-    with_exponent(float, 1e-6).replace("e-0", "e-")
+    with_exponent(float, 1e-6..1e21).replace("e-0", "e-")
 }
 
-fn with_exponent(float: f64, smallest: f64) -> String {
+fn with_exponent(float: f64, without: Range<f64>) -> String {
     let size = float.abs();
-    if size == 0.0 || (smallest..1e21).contains(&size) {
+    if size == 0.0 || without.contains(&size) {
         return format!("{float}");
     }
     let text = format!("{float:e}");
@@ -166,6 +167,9 @@ mod tests {
         let cases = [
             (json!("a\"b\\c\n\t\u{7}\u{1}é\u{200b}😀"), r#""a\"b\\c\n\t\a\x01é\u200b😀""#),
             (json!(1e21), "1e+21"),
+            (json!(1e20), "1e+20"),
+            (json!(1_234_567.0), "1.234567e+06"),
+            (json!(100_000.0), "100000"),
             (json!(0.00001), "1e-05"),
             (json!(0.0001), "0.0001"),
             (json!(1.5), "1.5"),

@@ -1,6 +1,7 @@
 //! Helpers of the test suite.
 
 pub mod apiserver;
+pub mod conformance;
 pub mod corpus;
 pub mod generate;
 pub mod model;

@@ -1,0 +1,68 @@
+//! Rust beside Go: each operation answers requests that the oracle (`tests/oracle`) answers, too.
+
+mod metadata;
+mod minimise;
+mod objects;
+mod pipe;
+mod random;
+mod recorded;
+mod run;
+mod same;
+mod structural;
+mod yaml;
+
+pub use metadata::{CoerceMetadata, RootMetadata};
+pub use minimise::without_parts;
+pub use objects::{Default, Prune, PruneNulls};
+pub use recorded::recorded;
+pub use run::generated;
+pub use same::{same, without_negative_zeros};
+pub use structural::Structural;
+pub use yaml::Yaml;
+
+use serde_json::Value;
+
+use crate::generate::Tape;
+
+/// Something that both sides can be asked.
+pub trait Operation {
+    /// Its name: that of the operation of the oracle.
+    fn name(&self) -> &'static str;
+
+    /// A request as the oracle reads it, drawn from a tape.
+    fn request(&self, tape: &mut Tape<'_>) -> Value;
+
+    /// What this library answers, in the shape of the oracle's answers.
+    fn answer(&self, request: &Value) -> Value;
+
+    /// What is wrong with our answer, when something is.
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        members_differ(oracle, &self.answer(request))
+    }
+
+    /// Smaller requests; only for operations that take any request, for a smaller tape mostly does better.
+    fn smaller(&self, _request: &Value) -> Vec<Value> {
+        Vec::new()
+    }
+
+    /// What kind of answer it is: recorded cases are of as many kinds as there are.
+    fn class(&self, request: &Value, answer: &Value) -> String;
+}
+
+/// The first member of our answer that the oracle gives another value.
+fn members_differ(oracle: &Value, ours: &Value) -> Option<String> {
+    let members = ours.as_object().into_iter().flatten();
+    let mut different = members.filter(|(name, ours)| !same(&oracle[name.as_str()], ours));
+    let (name, ours) = different.next()?;
+    Some(format!("{name}: Go has {}, ours is {ours}", oracle[name.as_str()]))
+}
+
+/// The texts of a list.
+fn strings(list: &Value) -> Vec<&str> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+/// Things as the list of their texts.
+fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Value {
+    items.into_iter().map(|item| Value::from(item.to_string())).collect()
+}

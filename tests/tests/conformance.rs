@@ -1,0 +1,58 @@
+//! Rust against Go, operation by operation (`tests/oracle`); what differs on purpose is in `tests/KNOWN_DIFFERENCES.md`.
+//!
+//! `recorded` compares with the answers in `tests/cases/conformance` and needs no Go; to record them again:
+//! `ORACLE_BIN=<binary> CONFORMANCE_RECORD=1 cargo test -p crd-schema-tests --test conformance recorded`.
+//! `generated` asks both, where `ORACLE_BIN` is set: `CONFORMANCE_COUNT` requests from `CONFORMANCE_SEED`, which it prints.
+//!
+//! `crd_validation.rs`, `pattern_oracle.rs` and `corpus_oracle.rs` ask more about definitions, patterns and the corpus.
+
+#[path = "crd_validation/broken.rs"]
+mod broken;
+#[path = "conformance/definitions.rs"]
+mod definitions;
+#[path = "crd_validation/generate.rs"]
+mod generate;
+mod pattern_support;
+#[path = "conformance/patterns.rs"]
+mod patterns;
+#[path = "crd_validation/verdict.rs"]
+mod verdict;
+
+use crd_schema_tests::conformance::{
+    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
+};
+use definitions::{Create, Update};
+use patterns::Regexp;
+
+macro_rules! operations {
+    ($($module:ident: $operation:ident,)*) => {$(
+        mod $module {
+            use crd_schema_tests::conformance::{generated, recorded};
+
+            use super::$operation;
+
+            #[test]
+            fn recorded_answers_are_ours() {
+                recorded(&$operation);
+            }
+
+            #[test]
+            fn generated_requests_are_answered_alike() {
+                generated(&$operation);
+            }
+        }
+    )*};
+}
+
+operations! {
+    structural: Structural,
+    prune: Prune,
+    prune_nulls: PruneNulls,
+    default: Default,
+    coerce_metadata: CoerceMetadata,
+    root_metadata: RootMetadata,
+    yaml: Yaml,
+    validate_crd_create: Create,
+    validate_crd_update: Update,
+    regexp: Regexp,
+}
