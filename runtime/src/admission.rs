@@ -110,6 +110,23 @@ pub fn prune_resource(
     Ok(removed)
 }
 
+/// What is left to do, before defaults, with an object that was pruned while it was read.
+///
+/// # Errors
+/// Malformed metadata.
+pub(crate) fn canonical_metadata(
+    schema: &CompiledSchema,
+    object: &mut Value,
+    removed: &mut Vec<FieldPathBuf>,
+) -> Result<(), DecodeError> {
+    let pruned = std::mem::take(removed);
+    coerce_root(object, removed)?;
+    removed.extend(pruned);
+    drop_nulls(schema, object);
+    object_meta::coerce_embedded(schema, object, removed)?;
+    Ok(())
+}
+
 /// Defaults what a step after canonicalisation has taken away.
 pub(crate) fn default_again(schema: &CompiledSchema, object: CanonicalObject) -> CanonicalObject {
     let mut value = object.into_value();

@@ -133,6 +133,7 @@
 #[doc(hidden)]
 pub mod __private;
 mod admission;
+mod body;
 #[cfg(feature = "build")]
 pub mod build;
 mod canonical;
@@ -142,6 +143,7 @@ mod crd;
 mod defaulting;
 pub mod describe;
 mod go_text;
+mod json;
 mod limits;
 mod lint;
 mod mutability;
@@ -161,6 +163,7 @@ mod wire;
 pub mod yaml;
 
 pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
+pub use body::{BodyError, DecodedBody, FieldValidation, decode_body};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
@@ -175,12 +178,13 @@ pub use crd::{
 pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
+pub use json::JsonError;
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]
 pub use pattern::{Pattern, PatternError, PatternLimit};
-pub use prune::{PruneRoot, Semantics, prune};
+pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_noting};
 pub use publish::{Note, Profile, Published, publish};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};

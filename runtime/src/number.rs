@@ -5,7 +5,9 @@
 //!
 //! Knows nothing of: schemas, paths.
 
-use serde_json::Number as JsonNumber;
+use std::sync::LazyLock;
+
+use serde_json::{Number as JsonNumber, Value};
 
 /// A JSON number as the API server holds it: a signed 64-bit integer or a finite float.
 ///
@@ -41,6 +43,37 @@ impl Number {
             Self::Float(float) => JsonNumber::from_f64(float),
         }
     }
+}
+
+impl Number {
+    pub(crate) fn into_value(self) -> Value {
+        self.to_json().map_or(Value::Null, Value::Number)
+    }
+}
+
+/// An integer without a sign: above the signed range it is a float for the server.
+pub(crate) fn unsigned(integer: u64) -> Number {
+    Number::read(&integer.into())
+}
+
+/// Whether a "member" is how `arbitrary_precision` hands out a number.
+pub(crate) fn is_literal(name: &str) -> bool {
+    static ARBITRARY: LazyLock<bool> = LazyLock::new(|| {
+        serde_json::from_str::<JsonNumber>("1.00").is_ok_and(|number| number.to_string() == "1.00")
+    });
+    name == "$serde_json::private::Number" && *ARBITRARY
+}
+
+/// A number as it is written.
+///
+/// # Errors
+/// When no float is as large.
+pub(crate) fn literal<E: serde::de::Error>(text: &str) -> Result<Number, E> {
+    if let Ok(integer) = text.parse() {
+        return Ok(Number::Integer(integer));
+    }
+    let float = text.parse().ok().filter(|float: &f64| float.is_finite());
+    float.map(Number::Float).ok_or_else(|| E::custom("number out of range"))
 }
 
 /// The integer that comes back when a float is written and read again.

@@ -19,12 +19,13 @@ func (creator) New(kind schema.GroupVersionKind) (runtime.Object, error) {
 	return object, nil
 }
 
-// decodeBody runs the serializer of a request body; the schema coercion that
-// follows in the server is not exported.
+// decodeBody runs the serializer of a request body into an unstructured object,
+// as the server does for custom resources (versioning.codec makes the target);
+// the schema coercion that follows in the server is not exported.
 func decodeBody(request *request) (answer, error) {
 	serializer := json.NewSerializerWithOptions(json.DefaultMetaFactory, creator{},
 		crdscheme.NewUnstructuredObjectTyper(), json.SerializerOptions{Yaml: request.YAML, Strict: request.Strict})
-	decoded, _, err := serializer.Decode([]byte(request.Text), nil, nil)
+	decoded, _, err := serializer.Decode([]byte(request.Text), nil, &unstructured.Unstructured{})
 	result := answer{"strictErrors": []string{}}
 	if strict, ok := runtime.AsStrictDecodingError(err); ok {
 		result["strictErrors"] = texts(strict.Errors())

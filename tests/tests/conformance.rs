@@ -19,7 +19,7 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
+    CoerceMetadata, Decode, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -52,6 +52,7 @@ operations! {
     coerce_metadata: CoerceMetadata,
     root_metadata: RootMetadata,
     yaml: Yaml,
+    decode: Decode,
     validate_crd_create: Create,
     validate_crd_update: Update,
     regexp: Regexp,

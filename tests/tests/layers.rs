@@ -6,22 +6,38 @@ use crd_schema_tests::sources::{Source, of_package};
 
 /// The layers, from the lowest; a module imports only those of lower layers, unless `allowed` says more.
 const LAYERS: [(&str, &[&str]); 8] = [
-    ("words", &["path", "number", "go_text", "violation", "status", "limits", "pattern", "describe", "yaml"]),
+    (
+        "words",
+        &[
+            "path",
+            "number",
+            "go_text",
+            "json",
+            "violation",
+            "status",
+            "limits",
+            "pattern",
+            "describe",
+            "yaml",
+        ],
+    ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability"]),
-    ("order", &["admission", "served"]),
+    ("order", &["admission", "body", "served"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
     ("front", &["lib", "__private"]),
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 8] = [
+const SIDEWAYS: [(&str, &[&str]); 10] = [
     ("go_text", &["number"]),
+    ("json", &["go_text", "limits"]),
     ("violation", &["go_text", "path"]),
-    ("status", &["go_text", "violation"]),
+    ("status", &["go_text", "json", "violation"]),
     ("compiled", &["schema"]),
+    ("body", &["admission"]),
     ("served", &["admission"]),
     // Types of objects are built of the wire's metadata.
     ("types", &["wire"]),

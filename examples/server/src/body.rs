@@ -3,36 +3,23 @@
 //! Source: `apiserver pkg/endpoints/handlers/create.go`, `update.go`, `rest.go`;
 //! `apimachinery pkg/runtime/serializer/json/json.go`.
 
-use std::collections::BTreeSet;
-
-use crd_schema::{FieldPathBuf, Violation, Violations};
+use crd_schema::{BodyError, FieldPathBuf, FieldValidation, Violation, Violations, decode_body};
 use serde_json::{Value, json};
 
-use crate::duplicates;
 use crate::error::Failure;
 use crate::resource::Resource;
 use crate::warnings::Warnings;
 
-/// What happens to unknown members, apart from being removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FieldValidation {
-    Ignore,
-    Warn,
-    Strict,
-}
-
-impl FieldValidation {
-    /// The value of the query parameter; warnings are the default.
-    pub(crate) fn parse(text: &str) -> Result<Self, Violations> {
-        match text {
-            "Ignore" => Ok(Self::Ignore),
-            "" | "Warn" => Ok(Self::Warn),
-            "Strict" => Ok(Self::Strict),
-            other => {
-                let path = FieldPathBuf::from_properties(["fieldValidation"]);
-                let supported = ["", "Ignore", "Strict", "Warn"];
-                Err(Violations::from_iter([Violation::not_supported(path, json!(other), &supported)]))
-            }
+/// The value of the query parameter; warnings are the default.
+pub(crate) fn field_validation(text: &str) -> Result<FieldValidation, Violations> {
+    match text {
+        "Ignore" => Ok(FieldValidation::Ignore),
+        "" | "Warn" => Ok(FieldValidation::Warn),
+        "Strict" => Ok(FieldValidation::Strict),
+        other => {
+            let path = FieldPathBuf::from_properties(["fieldValidation"]);
+            let supported = ["", "Ignore", "Strict", "Warn"];
+            Err(Violations::from_iter([Violation::not_supported(path, json!(other), &supported)]))
         }
     }
 }
@@ -45,74 +32,23 @@ pub(crate) struct Decoded {
 
 /// Reads a body as an object of the resource.
 pub(crate) fn decode(resource: &Resource, body: &[u8], mode: FieldValidation) -> Result<Decoded, Failure> {
-    let object = parse(body).map_err(|why| unrecognized(resource, body, &why))?;
-    let decoded = prune(resource, body, object, mode)?;
-    let version = text(&decoded.object, "apiVersion");
+    let read = decode_body(resource.served().schema(), body, mode);
+    let read = read.map_err(|error| refused(resource, body, &error))?;
+    let version = text(&read.object, "apiVersion");
     let expected = resource.served().api_version();
     if version != expected {
         return Err(Failure::bad_request(format!(
             "the API version in the data ({version}) does not match the expected API version ({expected})"
         )));
     }
-    Ok(decoded)
+    Ok(Decoded { object: read.object, warnings: Warnings::new(read.warnings) })
 }
 
-/// Removes what the schema does not know, and says so as the client wants it said.
-fn prune(
-    resource: &Resource,
-    body: &[u8],
-    mut object: Value,
-    mode: FieldValidation,
-) -> Result<Decoded, Failure> {
-    let kind = text(&object, "kind").to_owned();
-    let removed = match resource.served().prune(&mut object) {
-        Ok(removed) => removed,
-        Err(error) => return Err(cannot_be_handled(resource, &kind, &error.to_string())),
-    };
-    let noticed = match mode {
-        FieldValidation::Ignore => Vec::new(),
-        FieldValidation::Warn | FieldValidation::Strict => notices(body, &removed),
-    };
-    if mode == FieldValidation::Strict && !noticed.is_empty() {
-        let why = format!("strict decoding error: {}", noticed.join(", "));
-        return Err(cannot_be_handled(resource, &kind, &why));
+fn refused(resource: &Resource, body: &[u8], error: &BodyError) -> Failure {
+    match error {
+        BodyError::Unrecognized(why) => unrecognized(resource, body, why),
+        other => cannot_be_handled(resource, body, &other.to_string()),
     }
-    Ok(Decoded { object, warnings: Warnings::new(noticed) })
-}
-
-/// Repeated members, then unknown ones, each once, in the order in which they were found.
-fn notices(body: &[u8], removed: &[FieldPathBuf]) -> Vec<String> {
-    let duplicates = duplicates::paths(body).into_iter().map(|path| format!("duplicate field \"{path}\""));
-    let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));
-    let mut seen = BTreeSet::new();
-    duplicates.chain(unknown).filter(|text| seen.insert(text.clone())).collect()
-}
-
-/// A JSON object that says of what kind it is.
-fn parse(body: &[u8]) -> Result<Value, String> {
-    let value: Value = serde_json::from_slice(body).map_err(|error| parse_error(&json_error(&error)))?;
-    if !value.is_object() && !value.is_null() {
-        let go_type = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; \
-                       Kind string \"json:\\\"kind,omitempty\\\"\" }";
-        let text = format!("json: cannot unmarshal {} into Go value of type {go_type}", type_name(&value));
-        return Err(parse_error(&text));
-    }
-    for member in ["apiVersion", "kind"] {
-        if let Some(other) = value.get(member).filter(|value| !value.is_string() && !value.is_null()) {
-            let found = type_name(other);
-            let text =
-                format!("json: cannot unmarshal {found} into Go struct field .{member} of type string");
-            return Err(parse_error(&text));
-        }
-    }
-    if text(&value, "kind").is_empty() {
-        return Err(format!("Object 'Kind' is missing in '{}'", String::from_utf8_lossy(body)));
-    }
-    Ok(value)
-}
-
-fn parse_error(text: &str) -> String {
-    format!("couldn't get version/kind; json parse error: {text}")
 }
 
 /// The words are Go's for a body that ends too early, and those of `serde_json` for all else.
@@ -128,7 +64,9 @@ fn unrecognized(resource: &Resource, body: &[u8], why: &str) -> Failure {
     ))
 }
 
-fn cannot_be_handled(resource: &Resource, kind: &str, why: &str) -> Failure {
+fn cannot_be_handled(resource: &Resource, body: &[u8], why: &str) -> Failure {
+    let object: Value = serde_json::from_slice(body).unwrap_or_default();
+    let kind = text(&object, "kind");
     let (version, expected) = (resource.served().version(), resource.served().kind());
     Failure::bad_request(format!("{kind} in version {version:?} cannot be handled as a {expected}: {why}"))
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
-use crd_schema::Status;
+use crd_schema::{FieldValidation, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Api;
-use crate::body::{self, Decoded, FieldValidation};
+use crate::body::{self, Decoded};
 use crate::error::Failure;
 use crate::meta;
 use crate::patch;

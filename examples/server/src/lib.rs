@@ -42,7 +42,6 @@
 
 mod body;
 mod discovery;
-mod duplicates;
 mod error;
 mod handlers;
 mod meta;

@@ -8,10 +8,10 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::{StatusCode, header, request};
 
-use crd_schema::Status;
+use crd_schema::{FieldValidation, Status};
 
 use crate::Api;
-use crate::body::FieldValidation;
+use crate::body;
 use crate::error::Failure;
 use crate::store::Key;
 
@@ -54,7 +54,7 @@ impl Options {
 
     /// What to do with unknown members; `kind` is that of the options, `CreateOptions` for example.
     pub(crate) fn field_validation(&self, kind: &str) -> Result<FieldValidation, Failure> {
-        let parsed = FieldValidation::parse(self.get("fieldValidation"));
+        let parsed = body::field_validation(self.get("fieldValidation"));
         parsed.map_err(|found| Status::invalid("meta.k8s.io", kind, "", &found).into())
     }
 

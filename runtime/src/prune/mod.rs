@@ -4,7 +4,11 @@
 //!
 //! Knows nothing of: other actions. The server prunes metadata by its round trip, not here.
 
+mod json;
 mod kep;
+mod notes;
+mod reader;
+mod rule;
 mod server;
 
 use serde_json::Value;
@@ -12,6 +16,8 @@ use serde_json::Value;
 use crate::compiled::{CompiledSchema, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::violation::Violations;
+
+pub use json::{PrunedJson, prune_json, prune_json_noting};
 
 /// Whose reading of pruning applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,8 +73,7 @@ pub fn prune(
         Semantics::Server => server::prune(schema.root(), value, scope, &mut removed),
         Semantics::Kep => kep::prune(schema.root(), value, scope, &mut removed).into_result()?,
     }
-    removed.0.sort_by(FieldPathBuf::cmp_text);
-    Ok(removed.0)
+    Ok(removed.sorted())
 }
 
 /// Removes what the server does not know below a node of a schema.
@@ -77,9 +82,15 @@ pub(crate) fn prune_node(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoo
 }
 
 /// The paths of what was removed.
+#[derive(Default)]
 struct Removed(Vec<FieldPathBuf>);
 
 impl Removed {
+    fn sorted(mut self) -> Vec<FieldPathBuf> {
+        self.0.sort_by(FieldPathBuf::cmp_text);
+        self.0
+    }
+
     fn record(&mut self, path: &FieldPath<'_>) {
         self.0.push(path.to_owned(PathStyle::Dotted));
     }

@@ -1,5 +1,6 @@
 //! Rust beside Go: each operation answers requests that the oracle (`tests/oracle`) answers, too.
 
+mod decode;
 mod metadata;
 mod minimise;
 mod objects;
@@ -11,6 +12,7 @@ mod same;
 mod structural;
 mod yaml;
 
+pub use decode::Decode;
 pub use metadata::{CoerceMetadata, RootMetadata};
 pub use minimise::without_parts;
 pub use objects::{Default, Prune, PruneNulls};

@@ -1,0 +1,193 @@
+//! From the bytes of a request to an object: read, pruned, and told about as the client wants it told.
+//!
+//! Source: `apimachinery pkg/runtime/serializer/json/{json,meta}.go`, `pkg/runtime/error.go`;
+//! `apiextensions-apiserver pkg/apiserver/customresource_handler.go`, `schemaCoercingDecoder`.
+//!
+//! Knows nothing of: HTTP, what an object must look like beyond its type and object meta.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::admission::{DecodeError, canonical_metadata};
+use crate::compiled::CompiledSchema;
+use crate::go_text::quoted;
+use crate::json::{self, JsonError};
+use crate::path::FieldPathBuf;
+use crate::prune::{PrunedJson, prune_json, prune_json_noting};
+
+/// What happens to unknown and repeated members, apart from being removed.
+///
+/// Source: `apimachinery pkg/apis/meta/v1/types.go`, `FieldValidation`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FieldValidation {
+    /// Nothing is said of them.
+    Ignore,
+    /// Each is a warning.
+    #[default]
+    Warn,
+    /// They are errors.
+    Strict,
+}
+
+/// Why a body is no object of the resource; the server answers with 400.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BodyError {
+    /// It is not JSON, or says nothing of its type.
+    #[error("{0}")]
+    Unrecognized(String),
+    /// Metadata of the object, or of an object in it, is malformed.
+    #[error(transparent)]
+    Object(#[from] DecodeError),
+    /// There are unknown or repeated members, and [`FieldValidation::Strict`] was asked for.
+    #[error("strict decoding error: {}", .0.join(", "))]
+    Strict(Vec<String>),
+}
+
+/// An object that was read from a body: pruned, without nulls that the schema does not allow, its metadata coerced.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DecodedBody {
+    /// The object.
+    pub object: Value,
+    /// What a client is to be warned of, in the order and the words of the server; each once.
+    pub warnings: Vec<String>,
+    /// The unknown members that were removed; empty with [`FieldValidation::Ignore`].
+    pub removed: Vec<FieldPathBuf>,
+}
+
+/// Reads a JSON body as a custom resource.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, FieldValidation, SchemaBuilder, decode_body};
+///
+/// let spec = SchemaBuilder::object().property("image", SchemaBuilder::string());
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().property("spec", spec).build()?);
+/// let body = br#"{"kind": "Job", "spec": {"image": "a", "privileged": true}}"#;
+/// let decoded = decode_body(&schema, body, FieldValidation::Warn)?;
+/// assert_eq!(decoded.warnings, [r#"unknown field "spec.privileged""#]);
+/// let refused = decode_body(&schema, body, FieldValidation::Strict).expect_err("it is strict");
+/// assert_eq!(refused.to_string(), r#"strict decoding error: unknown field "spec.privileged""#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`BodyError`], with the words of the server.
+pub fn decode_body(
+    schema: &CompiledSchema,
+    body: &[u8],
+    validation: FieldValidation,
+) -> Result<DecodedBody, BodyError> {
+    let read = if validation == FieldValidation::Ignore {
+        prune_json(schema, body).map(|value| PrunedJson { value, repeated: Vec::new(), removed: Vec::new() })
+    } else {
+        prune_json_noting(schema, body)
+    };
+    // Quirk: only a lenient decoder has taken the blanks around the object away.
+    let shown = if validation == FieldValidation::Ignore { body.trim_ascii() } else { body };
+    let PrunedJson { value: mut object, repeated, mut removed } =
+        read.map_err(|error| unreadable(&error, shown))?;
+    check_type(&object, shown)?;
+    canonical_metadata(schema, &mut object, &mut removed)?;
+    if validation == FieldValidation::Ignore {
+        return Ok(DecodedBody { object, warnings: Vec::new(), removed: Vec::new() });
+    }
+    let notices = notices(&repeated, &removed);
+    if validation == FieldValidation::Strict && !notices.is_empty() {
+        return Err(BodyError::Strict(notices));
+    }
+    Ok(DecodedBody { object, warnings: notices, removed })
+}
+
+/// Repeated members, then unknown ones, each once, in the order in which they were found.
+fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
+    let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
+    // Quirk: only the path of a repeated member is escaped.
+    let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));
+    let (mut told, texts) = (BTreeSet::new(), repeated.chain(unknown));
+    texts.filter(|text| told.insert(text.clone())).collect()
+}
+
+fn unreadable(error: &JsonError, body: &[u8]) -> BodyError {
+    match error {
+        JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep),
+        JsonError::Syntax(_) => no_type(&error.to_string()),
+        // The first look at a body is for its type only, and does not read numbers.
+        JsonError::Number(_) => {
+            let text = json::text(body);
+            let whole = json::replace_halves(&text);
+            let head = serde_json::from_str(whole.as_deref().unwrap_or(&text)).map(Head::into_value);
+            let head = match text.trim_ascii_start().bytes().next() {
+                Some(b'{') => head.ok(),
+                Some(b'[') => Some(json!([])),
+                _ => Some(json!(0)),
+            };
+            let wrong = head.and_then(|head| check_type(&head, b"").err());
+            let wrong = wrong.filter(|wrong| !wrong.to_string().starts_with("Object 'Kind'"));
+            wrong.unwrap_or_else(|| BodyError::Unrecognized(error.to_string()))
+        }
+    }
+}
+
+/// What says of which type an object is.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Head {
+    #[serde(default)]
+    api_version: Value,
+    #[serde(default)]
+    kind: Value,
+}
+
+impl Head {
+    fn into_value(self) -> Value {
+        json!({"apiVersion": self.api_version, "kind": self.kind})
+    }
+}
+
+fn no_type(why: &str) -> BodyError {
+    BodyError::Unrecognized(format!("couldn't get version/kind; json parse error: {why}"))
+}
+
+/// An object that says of what kind it is.
+fn check_type(object: &Value, body: &[u8]) -> Result<(), BodyError> {
+    if !object.is_object() && !object.is_null() {
+        let go_type = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; \
+                       Kind string \"json:\\\"kind,omitempty\\\"\" }";
+        let found = type_name(object);
+        return Err(no_type(&format!("json: cannot unmarshal {found} into Go value of type {go_type}")));
+    }
+    for member in ["apiVersion", "kind"] {
+        if let Some(other) = object.get(member).filter(|value| !value.is_string() && !value.is_null()) {
+            let found = type_name(other);
+            return Err(no_type(&format!(
+                "json: cannot unmarshal {found} into Go struct field .{member} of type string"
+            )));
+        }
+    }
+    let text = |member| object.get(member).and_then(Value::as_str).unwrap_or_default();
+    let api_version = text("apiVersion");
+    if api_version.matches('/').count() > 1 {
+        return Err(BodyError::Unrecognized(format!("unexpected GroupVersion string: {api_version}")));
+    }
+    if text("kind").is_empty() {
+        let body = json::text(body);
+        return Err(BodyError::Unrecognized(format!("Object 'Kind' is missing in '{body}'")));
+    }
+    Ok(())
+}
+
+/// What Go calls the type of a JSON value.
+fn type_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}

@@ -1,0 +1,14 @@
+//! JSON text as Go reads it, where `serde_json` reads it otherwise or says so in other words.
+//!
+//! Source: `sigs.k8s.io/json internal/golang/encoding/json/{decode,scanner}.go`.
+//!
+//! Knows nothing of: schemas, objects.
+
+mod error;
+mod surrogates;
+mod syntax;
+mod utf8;
+
+pub use error::JsonError;
+pub(crate) use surrogates::replace_halves;
+pub(crate) use utf8::text;
