@@ -21,6 +21,7 @@ var operations = map[string]operation{
 	"default_crd":            defaultCRD,
 	"validate_crd_create":    validateCRDCreate,
 	"validate_crd_update":    validateCRDUpdate,
+	"validate_crd_files":     validateCRDFiles,
 	"validate_object_create": validateObjectCreate,
 	"validate_object_update": validateObjectUpdate,
 	"strategy_create":        strategyCreate,

@@ -20,6 +20,7 @@ type request struct {
 	Subjects []string `json:"subjects"`
 
 	Path   string          `json:"path"`
+	Paths  []string        `json:"paths"`
 	Schema json.RawMessage `json:"schema"`
 	Object json.RawMessage `json:"object"`
 	Old    json.RawMessage `json:"old"`
