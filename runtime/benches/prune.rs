@@ -1,8 +1,9 @@
 //! Pruning against reading the same bytes as JSON.
 
-use crd_schema::{CompiledSchema, PruneRoot, SchemaBuilder, Semantics, prune};
+use crd_schema::{CompiledSchema, PruneRoot, SchemaBuilder, Semantics, prune, prune_json, prune_json_noting};
 use divan::Bencher;
 use divan::counter::BytesCount;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 fn main() {
@@ -97,4 +98,25 @@ fn read_and_prune(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) 
         let removed = prune(&schema, &mut value, PruneRoot::Resource, Semantics::Server);
         (value, removed)
     });
+}
+
+#[divan::bench(args = CASES, sample_count = 20)]
+fn one_pass(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
+    let (schema, text) = (schema(), text(bytes, unknown));
+    bencher.counter(BytesCount::of_slice(&text)).bench(|| prune_json(&schema, &text).expect("JSON"));
+}
+
+#[divan::bench(args = CASES, sample_count = 20)]
+fn one_pass_with_notes(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
+    let (schema, text) = (schema(), text(bytes, unknown));
+    bencher.counter(BytesCount::of_slice(&text)).bench(|| prune_json_noting(&schema, &text).expect("JSON"));
+}
+
+/// The limit: what reading costs when nothing is kept.
+#[divan::bench(args = CASES, sample_count = 20)]
+fn ignore_json(bencher: Bencher<'_, '_>, (bytes, unknown): (usize, Unknown)) {
+    let text = text(bytes, unknown);
+    bencher
+        .counter(BytesCount::of_slice(&text))
+        .bench(|| serde_json::from_slice::<IgnoredAny>(&text).expect("JSON"));
 }

@@ -19,19 +19,15 @@ use crate::path::FieldPath;
 /// Reads a value and prunes it by a rule.
 pub(super) struct Reader<'r, 's> {
     pub(super) rule: Rule<'s>,
-    pub(super) path: &'r FieldPath<'r>,
     pub(super) depth: usize,
-    pub(super) notes: Option<&'r mut Notes>,
+    /// Nothing costs anything for notes that nobody takes.
+    pub(super) noting: Option<Noting<'r>>,
 }
 
-impl<'s> Reader<'_, 's> {
-    fn below<'b>(&'b mut self, rule: Rule<'s>, path: &'b FieldPath<'b>) -> Reader<'b, 's> {
-        Reader { rule, path, depth: self.depth + 1, notes: self.notes.as_deref_mut() }
-    }
-
-    fn open<E: Error>(&self) -> Result<(), E> {
-        bounded(self.depth)
-    }
+/// Where notes are taken, and of what.
+pub(super) struct Noting<'r> {
+    pub(super) notes: &'r mut Notes,
+    pub(super) path: &'r FieldPath<'r>,
 }
 
 fn bounded<E: Error>(depth: usize) -> Result<(), E> {
@@ -86,20 +82,24 @@ impl<'de> Visitor<'de> for Reader<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<Value, A::Error> {
-        self.open()?;
-        let (rule, parent) = (self.rule.items(), self.path);
+        bounded(self.depth)?;
+        let (rule, depth) = (self.rule.items(), self.depth + 1);
         let mut list = Vec::new();
         loop {
-            let path = parent.index(list.len());
-            match items.next_element_seed(self.below(rule, &path))? {
-                Some(item) => list.push(item),
-                None => return Ok(Value::Array(list)),
-            }
+            let item = match &mut self.noting {
+                None => items.next_element_seed(Reader { rule, depth, noting: None })?,
+                Some(Noting { notes, path }) => {
+                    let noting = Some(Noting { notes, path: &path.index(list.len()) });
+                    items.next_element_seed(Reader { rule, depth, noting })?
+                }
+            };
+            let Some(item) = item else { return Ok(Value::Array(list)) };
+            list.push(item);
         }
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<Value, A::Error> {
-        self.open()?;
+        bounded(self.depth)?;
         let mut object = Object::default();
         while let Some(Name(name)) = members.next_key()? {
             if number::is_literal(&name) {
@@ -115,8 +115,18 @@ impl<'de> Visitor<'de> for Reader<'_, '_> {
 #[derive(Default)]
 struct Object<'de> {
     kept: Map<String, Value>,
-    /// The names of what went; only when it is to be told.
-    removed: HashSet<Cow<'de, str>>,
+    /// The names of what went; only where notes are taken.
+    removed: Option<HashSet<Cow<'de, str>>>,
+}
+
+impl<'de> Object<'de> {
+    fn has_removed(&self, name: &str) -> bool {
+        self.removed.as_ref().is_some_and(|removed| removed.contains(name))
+    }
+
+    fn remove(&mut self, name: Cow<'de, str>) {
+        self.removed.get_or_insert_default().insert(name);
+    }
 }
 
 impl Reader<'_, '_> {
@@ -126,40 +136,35 @@ impl Reader<'_, '_> {
         name: Cow<'de, str>,
         members: &mut A,
     ) -> Result<(), A::Error> {
-        let parent = self.path;
-        let kept = self.rule.member(&name);
-        let place = kept.map_or_else(|| parent.property(&name), |(_, place)| place.below(parent, &name));
-        if let Some(notes) = self.notes.as_deref_mut() {
-            if object.kept.contains_key(name.as_ref()) {
-                notes.repeated(&place);
-            } else if object.removed.contains(name.as_ref()) {
-                notes.repeated_unknown(&place);
-            } else if kept.is_none() {
-                notes.removed(&place);
-            }
-        }
-        if let Some((rule, _)) = kept {
-            let value = members.next_value_seed(self.below(rule, &place))?;
+        let (kept, depth) = (self.rule.member(&name), self.depth + 1);
+        let Some(Noting { notes, path: parent }) = &mut self.noting else {
+            let Some((rule, _)) = kept else { return members.next_value::<IgnoredAny>().map(|_| ()) };
+            let value = members.next_value_seed(Reader { rule, depth, noting: None })?;
             object.kept.insert(name.into_owned(), value);
             return Ok(());
-        }
-        self.skip(&place, members)?;
-        if self.notes.is_some() {
-            object.removed.insert(name);
-        }
+        };
+        let Some((rule, place)) = kept else {
+            {
+                let path = &parent.property(&name);
+                if object.has_removed(&name) {
+                    notes.repeated_unknown(path);
+                } else {
+                    notes.removed(path);
+                }
+                members.next_value_seed(Skipper { path, depth, notes })?;
+            }
+            object.remove(name);
+            return Ok(());
+        };
+        let value = {
+            let path = &place.below(parent, &name);
+            if object.kept.contains_key(name.as_ref()) {
+                notes.repeated(path);
+            }
+            members.next_value_seed(Reader { rule, depth, noting: Some(Noting { notes, path }) })?
+        };
+        object.kept.insert(name.into_owned(), value);
         Ok(())
-    }
-
-    /// Passes over a value; what is said twice in it is told.
-    fn skip<'de, A: MapAccess<'de>>(
-        &mut self,
-        path: &FieldPath<'_>,
-        members: &mut A,
-    ) -> Result<(), A::Error> {
-        match self.notes.as_deref_mut() {
-            None => members.next_value::<IgnoredAny>().map(|_| ()),
-            Some(notes) => members.next_value_seed(Skipper { path, depth: self.depth + 1, notes }),
-        }
     }
 }
 
