@@ -48,6 +48,8 @@ pub(crate) struct Node {
     pub(crate) has_defaults: bool,
     /// Whether an embedded resource stands at the node or below.
     pub(crate) has_embedded_resources: bool,
+    /// Whether a set or a map list stands at the node or below.
+    pub(crate) has_list_types: bool,
     items: Option<NodeId>,
     /// Sorted by name.
     properties: Vec<(Box<str>, NodeId)>,
@@ -96,6 +98,40 @@ impl CompiledSchema {
         compiled
     }
 
+    /// The same schema with another default, or none, at each node that has one.
+    ///
+    /// `change` gets the way down to the node, where `None` is an item of a list, and values of a map have the name `*`.
+    pub(crate) fn with_defaults(&self, change: &dyn Fn(&[Option<&str>], &Value) -> Option<Value>) -> Self {
+        let mut changed = self.clone();
+        self.change_defaults(self.root(), &mut Vec::new(), change, &mut changed.nodes);
+        changed
+    }
+
+    fn change_defaults<'s>(
+        &'s self,
+        node: NodeRef<'s>,
+        way: &mut Vec<Option<&'s str>>,
+        change: &dyn Fn(&[Option<&str>], &Value) -> Option<Value>,
+        nodes: &mut [Node],
+    ) -> bool {
+        if !node.node().has_defaults {
+            return false;
+        }
+        let default = node.node().default.as_ref().and_then(|default| change(way, default));
+        let mut has_defaults = default.is_some();
+        let items = node.items().map(|items| (None, items));
+        let values = node.values().map(|values| (Some("*"), values));
+        let properties = node.properties().map(|(name, property)| (Some(name), property));
+        for (step, below) in values.into_iter().chain(items).chain(properties) {
+            way.push(step);
+            has_defaults |= self.change_defaults(below, way, change, nodes);
+            way.pop();
+        }
+        let Some(changed) = nodes.get_mut(node.id.0) else { return has_defaults };
+        (changed.default, changed.has_defaults) = (default, has_defaults);
+        has_defaults
+    }
+
     /// Whether a mutability check has anything to look at.
     pub fn has_mutability_markers(&self) -> bool {
         self.root().node().has_markers
@@ -126,10 +162,12 @@ impl CompiledSchema {
         let any = |has: fn(&Node) -> bool| below.iter().any(|child| has(&self.nodes[child.0]));
         let (markers, defaults) = (any(|node| node.has_markers), any(|node| node.has_defaults));
         let embedded = any(|node| node.has_embedded_resources);
+        let list_types = any(|node| node.has_list_types);
         let node = &mut self.nodes[id.0];
         node.has_markers |= markers;
         node.has_defaults |= defaults;
         node.has_embedded_resources |= embedded;
+        node.has_list_types |= list_types;
         (node.items, node.properties, node.additional_properties) =
             (items, properties, additional_properties);
         id
@@ -152,6 +190,7 @@ impl Node {
             has_markers: schema.mutability().is_some() || schema.key_mutability().is_some(),
             has_defaults: schema.default_value().is_some(),
             has_embedded_resources: schema.is_embedded_resource(),
+            has_list_types: ListKind::of(schema) != ListKind::Atomic,
             items: None,
             properties: Vec::new(),
             additional_properties: AdditionalMembers::Unsaid,

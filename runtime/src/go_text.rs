@@ -110,6 +110,51 @@ pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Resu
     }
 }
 
+/// `%T` of a decoded JSON value.
+pub(crate) fn type_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "<nil>",
+        Value::Bool(_) => "bool",
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(_) => "int64",
+            Number::Float(_) => "float64",
+        },
+        Value::String(_) => "string",
+        Value::Array(_) => "[]interface {}",
+        Value::Object(_) => "map[string]interface {}",
+    }
+}
+
+/// What Go's decoder of JSON calls the type of a value, as it stands in its error texts.
+///
+/// ```
+/// use crd_schema::json_type_name;
+/// use serde_json::json;
+///
+/// assert_eq!(json_type_name(&json!({"a": 1})), "object");
+/// ```
+///
+/// Source: `UnmarshalTypeError.Value` in Go's `encoding/json`.
+pub fn json_type_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// A value in Go's JSON.
+pub(crate) struct Json<'v>(pub(crate) &'v Value);
+
+impl fmt::Display for Json<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_json(f, self.0)
+    }
+}
+
 fn write_list<T>(
     f: &mut fmt::Formatter<'_>,
     open: char,

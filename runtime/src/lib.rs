@@ -139,12 +139,16 @@ mod canonical;
 mod compiled;
 mod convert;
 mod crd;
+mod default_pruning;
 mod defaulting;
 pub mod describe;
+mod field_error;
 mod go_text;
 mod limits;
 mod lint;
+mod list_types;
 mod mutability;
+mod names;
 mod number;
 mod object_meta;
 mod path;
@@ -160,7 +164,7 @@ mod wire;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
-pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
+pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
@@ -173,10 +177,14 @@ pub use crd::{
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
+pub use default_pruning::{RootDefaultError, prune_defaults};
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
+pub use go_text::json_type_name;
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
+pub use list_types::{check_list_types, check_list_types_update};
 pub use mutability::check_mutability;
+pub use object_meta::check_embedded_resources;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]
 pub use pattern::{Pattern, PatternError, PatternLimit};

@@ -4,10 +4,13 @@
 
 use serde_json::Value;
 
-use crate::admission::{Canonicalised, DecodeError, canonicalise, default_again, prune_resource};
+use crate::admission::{
+    Canonicalised, DecodeError, canonicalise, canonicalise_stored, default_again, prune_resource,
+};
 use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
+use crate::default_pruning::{RootDefaultError, prune_defaults};
 use crate::go_text::quoted;
 use crate::mutability::check_mutability;
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
@@ -34,6 +37,9 @@ pub enum ServeError {
     /// The version has no schema.
     #[error("version {0:?} of the CRD has no schema")]
     NoSchema(String),
+    /// The schema has a default at its root that is no object; a server does not serve the version either.
+    #[error("failed to prune default value: {0}")]
+    Default(#[from] RootDefaultError),
     /// The schema is not structural.
     #[error("the schema is not structural: {0}")]
     NotStructural(#[from] Violations),
@@ -92,10 +98,11 @@ pub struct ServedVersion {
 }
 
 impl ServedVersion {
-    /// Makes one version of a CRD ready.
+    /// Makes one version of a CRD ready; its defaults are pruned, as a server does once.
     ///
     /// # Errors
-    /// [`ServeError`] when there is no such version, or its schema is missing or not structural.
+    /// [`ServeError`] when there is no such version, or its schema is missing, not structural, or has a default at the root
+    /// that is no object.
     pub fn new(crd: &CustomResourceDefinition, version: &str) -> Result<Self, ServeError> {
         let spec = crd.spec.as_ref().ok_or(ServeError::NoSpec)?;
         let (index, found) = find_version(spec, version)?;
@@ -111,7 +118,7 @@ impl ServedVersion {
             namespaced: spec.scope.as_deref() != Some("Cluster"),
             status_subresource: found.subresources.as_ref().is_some_and(|sub| sub.status.is_some()),
             semantics: Semantics::Server,
-            schema: CompiledSchema::new(&schema),
+            schema: prune_defaults(&CompiledSchema::new(&schema))?,
         })
     }
 
@@ -165,7 +172,7 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded; see [`canonicalise`].
     pub fn create(&self, object: Value) -> Result<Canonicalised, Rejection> {
-        let mut new = self.read(object)?;
+        let mut new = self.decode(object)?;
         if self.status_subresource {
             new.object.take_member("status", None);
             // Storage has no status now, but whoever reads it back gets the default of one.
@@ -182,8 +189,8 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
     pub fn update(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
-        let mut new = self.read(new)?;
-        let old = self.stored(old)?;
+        let mut new = self.decode(new)?;
+        let old = self.read(old.clone())?;
         if self.status_subresource {
             new.object.take_member("status", old.value().get("status"));
         }
@@ -198,21 +205,39 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
     pub fn update_status(&self, old: &Value, new: Value) -> Result<Canonicalised, Rejection> {
-        let Canonicalised { object: written, removed } = self.read(new)?;
-        let old = self.stored(old)?;
+        let Canonicalised { object: written, removed } = self.decode(new)?;
+        let old = self.read(old.clone())?;
         let mut object = old.clone();
         object.take_member("status", written.value().get("status"));
         self.check_update(&old, Canonicalised { object, removed })
     }
 
     /// The object of a request.
-    fn read(&self, object: Value) -> Result<Canonicalised, DecodeError> {
+    fn decode(&self, object: Value) -> Result<Canonicalised, DecodeError> {
         canonicalise(&self.schema, object, self.semantics)
     }
 
-    /// The object in the store, as a request of this version sees it.
-    fn stored(&self, old: &Value) -> Result<CanonicalObject, DecodeError> {
-        Ok(self.read(old.clone())?.object)
+    /// The object that a stored one of this version is read as: metadata that cannot be read is dropped.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    /// }}))?;
+    /// let stored = json!({"metadata": {"name": "a", "finalizers": "none", "generation": 2}, "spec": {}});
+    /// let read = ServedVersion::new(&crd, "v1")?.read(stored)?;
+    /// assert_eq!(read.value(), &json!({"metadata": {"name": "a", "generation": 2}}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What cannot be decoded; see [`canonicalise_stored`].
+    pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
+        canonicalise_stored(&self.schema, stored, self.semantics)
     }
 
     fn check_update(&self, old: &CanonicalObject, new: Canonicalised) -> Result<Canonicalised, Rejection> {

@@ -19,7 +19,8 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
+    CoerceMetadata, Default, ListTypes, Prune, PruneNulls, RootMetadata, ServedDefault, StoredEmbeddedMetadata,
+    StoredRootMetadata, Structural, ValidateMetadata, Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -51,6 +52,11 @@ operations! {
     default: Default,
     coerce_metadata: CoerceMetadata,
     root_metadata: RootMetadata,
+    default_served: ServedDefault,
+    coerce_metadata_stored: StoredEmbeddedMetadata,
+    root_metadata_stored: StoredRootMetadata,
+    validate_metadata: ValidateMetadata,
+    list_types: ListTypes,
     yaml: Yaml,
     validate_crd_create: Create,
     validate_crd_update: Update,

@@ -6,23 +6,24 @@ use crd_schema_tests::sources::{Source, of_package};
 
 /// The layers, from the lowest; a module imports only those of lower layers, unless `allowed` says more.
 const LAYERS: [(&str, &[&str]); 8] = [
-    ("words", &["path", "number", "go_text", "violation", "status", "limits", "pattern", "describe", "yaml"]),
+    ("words", &["path", "number", "go_text", "violation", "status", "limits", "pattern", "describe", "yaml", "names", "field_error"]),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
-    ("actions", &["prune", "defaulting", "object_meta", "mutability"]),
-    ("order", &["admission", "served"]),
+    ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types"]),
+    ("order", &["admission", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
     ("front", &["lib", "__private"]),
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 8] = [
+const SIDEWAYS: [(&str, &[&str]); 9] = [
     ("go_text", &["number"]),
     ("violation", &["go_text", "path"]),
     ("status", &["go_text", "violation"]),
+    ("field_error", &["path", "violation"]),
     ("compiled", &["schema"]),
-    ("served", &["admission"]),
+    ("served", &["admission", "default_pruning", "strategy"]),
     // Types of objects are built of the wire's metadata.
     ("types", &["wire"]),
     // It goes through the whole way of a derived type.

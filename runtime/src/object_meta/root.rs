@@ -9,9 +9,8 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{DecodeFailure, decode};
+use super::{DecodeFailure, Malformed, decode};
 use crate::go_text;
-use crate::number::Number;
 use crate::path::{FieldPath, FieldPathBuf};
 
 /// Checks that `kind` and `apiVersion` are strings and sends `metadata` through `ObjectMeta`.
@@ -21,13 +20,17 @@ use crate::path::{FieldPath, FieldPathBuf};
 ///
 /// # Errors
 /// A decode error without a path, which the server answers with a plain 400; nothing has been changed then.
-pub(crate) fn coerce_root(object: &mut Value, unknown: &mut Vec<FieldPathBuf>) -> Result<(), DecodeFailure> {
+pub(crate) fn coerce_root(
+    object: &mut Value,
+    malformed: Malformed,
+    unknown: &mut Vec<FieldPathBuf>,
+) -> Result<(), DecodeFailure> {
     let Value::Object(members) = object else { return Ok(()) };
     for name in ["kind", "apiVersion"] {
         check_text(members, name)?;
     }
     match members.get_mut("metadata") {
-        Some(metadata) => decode::replace(metadata, &FieldPath::ROOT.property("metadata"), unknown),
+        Some(metadata) => decode::replace(metadata, &FieldPath::ROOT.property("metadata"), malformed, unknown),
         None => Ok(()),
     }
 }
@@ -36,26 +39,11 @@ fn check_text(members: &Map<String, Value>, name: &str) -> Result<(), DecodeFail
     match members.get(name) {
         None | Some(Value::String(_)) => Ok(()),
         Some(value) => {
-            let go_type = go_type(value);
+            let go_type = go_text::type_of(value);
             let message =
                 format!(".{name} accessor error: {} is of the type {go_type}, expected string", Plain(value));
             Err(DecodeFailure { message })
         }
-    }
-}
-
-/// `%T` of a decoded JSON value.
-fn go_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Number(number) => match Number::read(number) {
-            Number::Integer(_) => "int64",
-            Number::Float(_) => "float64",
-        },
-        Value::String(_) => "string",
-        Value::Array(_) => "[]interface {}",
-        Value::Object(_) => "map[string]interface {}",
     }
 }
 
