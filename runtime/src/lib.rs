@@ -158,6 +158,7 @@ mod publish;
 mod schema;
 mod served;
 mod status;
+mod strategy;
 mod types;
 mod violation;
 mod wire;

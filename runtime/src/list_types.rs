@@ -109,7 +109,8 @@ fn list(items: &[Value], kind: &ListKind, path: &FieldPath<'_>, found: &mut Viol
     match kind {
         ListKind::Atomic => {}
         ListKind::Set => {
-            let keys = items.iter().map(|item| Key { identity: Identity::of(item), shown: Shown::Value(item) });
+            let keys =
+                items.iter().map(|item| Key { identity: Identity::of(item), shown: Shown::Value(item) });
             found.extend(duplicates(keys, path));
         }
         ListKind::Map(names) => found.extend(map_list(items, names, path)),

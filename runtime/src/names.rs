@@ -155,7 +155,10 @@ fn reasons(
 
 #[cfg(test)]
 mod tests {
-    use super::{Name, label_1035, label_1123, label_value, path_segment, qualified_name, subdomain_1123, subdomain_name};
+    use super::{
+        Name, label_1035, label_1123, label_value, path_segment, qualified_name, subdomain_1123,
+        subdomain_name,
+    };
 
     #[test]
     fn tells_labels() {

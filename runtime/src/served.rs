@@ -13,11 +13,13 @@ use crate::convert::structural_schema;
 use crate::default_pruning::{RootDefaultError, prune_defaults};
 use crate::go_text::quoted;
 use crate::mutability::check_mutability;
+use crate::object_meta::rules::Scope;
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::prune::Semantics;
 use crate::status::Status;
+use crate::strategy::{Scale, Strategy};
 use crate::violation::Violations;
-use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition};
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, ScaleSubresource};
 
 /// Why a version of a CRD cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -93,6 +95,7 @@ pub struct ServedVersion {
     plural: String,
     namespaced: bool,
     status_subresource: bool,
+    scale: Option<Scale>,
     semantics: Semantics,
     schema: CompiledSchema,
 }
@@ -117,6 +120,7 @@ impl ServedVersion {
             plural: names.and_then(|names| names.plural.clone()).unwrap_or_default(),
             namespaced: spec.scope.as_deref() != Some("Cluster"),
             status_subresource: found.subresources.as_ref().is_some_and(|sub| sub.status.is_some()),
+            scale: found.subresources.as_ref().and_then(|sub| sub.scale.as_ref()).map(scale),
             semantics: Semantics::Server,
             schema: prune_defaults(&CompiledSchema::new(&schema))?,
         })
@@ -212,6 +216,114 @@ impl ServedVersion {
         self.check_update(&old, Canonicalised { object, removed })
     }
 
+    /// What is wrong with an object that is to be created, as the server has prepared it: named, in its namespace.
+    ///
+    /// In the server's order: type, metadata, scale, embedded resources, list types.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    /// }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// let job = json!({
+    ///     "apiVersion": "example.com/v1", "kind": "Job",
+    ///     "metadata": {"name": "a", "namespace": "b", "finalizers": ["a/b/c/d"]},
+    /// });
+    /// let violations = served.validate_create(&job);
+    /// assert_eq!(violations.len(), 1);
+    /// assert!(violations.to_string().starts_with("metadata.finalizers: Invalid value: \"a/b/c/d\": a valid label key"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: `customResourceStrategy.Validate` in `pkg/registry/customresource/strategy.go`.
+    pub fn validate_create(&self, new: &Value) -> Violations {
+        self.with_strategy(|strategy| strategy.create(new))
+    }
+
+    /// What is wrong with an object that is to replace `old`, as the server has prepared it: what it carries over from `old`
+    /// is in it. Mutability is another step.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "scope": "Cluster",
+    ///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+    ///         "tags": {"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "set"},
+    ///     }}}}],
+    /// }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// let job = |tags: &[&str]| json!({
+    ///     "apiVersion": "example.com/v1", "kind": "Job",
+    ///     "metadata": {"name": "a", "resourceVersion": "1"},
+    ///     "tags": tags,
+    /// });
+    /// let violations = served.validate_update(&job(&["x"]), &job(&["x", "x"]));
+    /// assert_eq!(violations.to_string(), r#"tags[1]: Duplicate value: "x""#);
+    /// assert!(served.validate_update(&job(&["y", "y"]), &job(&["x", "x"])).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: `ValidateUpdate` in `apiserver pkg/registry/rest/update.go`, with `customResourceStrategy.ValidateUpdate`.
+    pub fn validate_update(&self, old: &Value, new: &Value) -> Violations {
+        self.with_strategy(|strategy| strategy.update(old, new))
+    }
+
+    /// What is wrong with an object whose status is to replace that of `old`; all else is that of `old`.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "scope": "Cluster",
+    ///     "versions": [{
+    ///         "name": "v1",
+    ///         "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-preserve-unknown-fields": true}},
+    ///         "subresources": {
+    ///             "status": {},
+    ///             "scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas"},
+    ///         },
+    ///     }],
+    /// }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// let job = |replicas: i32| json!({
+    ///     "apiVersion": "example.com/v1", "kind": "Job",
+    ///     "metadata": {"name": "a", "resourceVersion": "1"},
+    ///     "status": {"replicas": replicas},
+    /// });
+    /// assert_eq!(
+    ///     served.validate_status_update(&job(1), &job(-1)).to_string(),
+    ///     ".status.replicas: Invalid value: -1: should be a non-negative integer",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: `statusStrategy.ValidateUpdate` in `pkg/registry/customresource/status_strategy.go`.
+    pub fn validate_status_update(&self, old: &Value, new: &Value) -> Violations {
+        self.with_strategy(|strategy| strategy.update_status(old, new))
+    }
+
+    fn with_strategy<T>(&self, check: impl FnOnce(&Strategy<'_>) -> T) -> T {
+        check(&Strategy {
+            kind: &self.kind,
+            api_version: &format!("{}/{}", self.group, self.version),
+            scope: if self.namespaced { Scope::Namespaced } else { Scope::Cluster },
+            schema: &self.schema,
+            scale: self.scale.as_ref(),
+        })
+    }
+
     /// The object of a request.
     fn decode(&self, object: Value) -> Result<Canonicalised, DecodeError> {
         canonicalise(&self.schema, object, self.semantics)
@@ -273,6 +385,14 @@ impl ServedVersion {
     fn cannot_be_handled(&self, error: &DecodeError) -> Status {
         let (kind, version) = (&self.kind, quoted(&self.version));
         Status::bad_request(format!("{kind} in version {version} cannot be handled as a {kind}: {error}"))
+    }
+}
+
+fn scale(wire: &ScaleSubresource) -> Scale {
+    Scale {
+        spec_replicas: wire.spec_replicas_path.clone().unwrap_or_default(),
+        status_replicas: wire.status_replicas_path.clone().unwrap_or_default(),
+        label_selector: wire.label_selector_path.clone(),
     }
 }
 

@@ -277,6 +277,14 @@ impl Violations {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
     }
 
+    /// Each text once, as upstream's filter of declarative errors leaves them, which goes through an aggregate
+    /// (`apimachinery pkg/api/validate/errors.go`, `FilterCoveredHandwrittenErrors`).
+    pub(crate) fn without_repetitions(mut self) -> Self {
+        let mut seen = std::collections::HashSet::new();
+        self.0.retain(|violation| seen.insert(violation.to_string()));
+        self
+    }
+
     /// Sorts by the full text, as upstream does with structural errors.
     pub(crate) fn sort_by_text(&mut self) {
         self.0.sort_by_cached_key(ToString::to_string);

@@ -19,8 +19,9 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Default, ListTypes, Prune, PruneNulls, RootMetadata, ServedDefault, StoredEmbeddedMetadata,
-    StoredRootMetadata, Structural, ValidateMetadata, Yaml,
+    CoerceMetadata, Default, ListTypes, Prune, PruneNulls, RootMetadata, ServedDefault,
+    StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate, Structural, ValidateMetadata,
+    Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -57,6 +58,8 @@ operations! {
     root_metadata_stored: StoredRootMetadata,
     validate_metadata: ValidateMetadata,
     list_types: ListTypes,
+    strategy_create: StrategyCreate,
+    strategy_update: StrategyUpdate,
     yaml: Yaml,
     validate_crd_create: Create,
     validate_crd_update: Update,

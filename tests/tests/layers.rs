@@ -6,7 +6,22 @@ use crd_schema_tests::sources::{Source, of_package};
 
 /// The layers, from the lowest; a module imports only those of lower layers, unless `allowed` says more.
 const LAYERS: [(&str, &[&str]); 8] = [
-    ("words", &["path", "number", "go_text", "violation", "status", "limits", "pattern", "describe", "yaml", "names", "field_error"]),
+    (
+        "words",
+        &[
+            "path",
+            "number",
+            "go_text",
+            "violation",
+            "status",
+            "limits",
+            "pattern",
+            "describe",
+            "yaml",
+            "names",
+            "field_error",
+        ],
+    ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types"]),

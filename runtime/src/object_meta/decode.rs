@@ -175,7 +175,9 @@ impl Decoder {
                 items.iter().map(|item| self.text(place, item)).collect()
             }
             (Content::Structs(shape), Value::Array(items)) => self.structures(place, shape, items, path)?,
-            (content, other) => return Ok(self.note(place.mismatch(json_type_name(other), &content.go_type()))),
+            (content, other) => {
+                return Ok(self.note(place.mismatch(json_type_name(other), &content.go_type())));
+            }
         };
         Ok(Some(decoded).filter(|decoded| place.member.presence != Presence::NotEmpty || !is_empty(decoded)))
     }

@@ -128,5 +128,5 @@ fn metadata(resource: &Value, path: &FieldPath<'_>) -> Violations {
     }
     let namespaced = !text(metadata.namespace.as_ref()).is_empty();
     let scope = if namespaced { Scope::Namespaced } else { Scope::Cluster };
-    rules::create(&metadata, &Kind { scope, name: &path_segment }, path)
+    rules::create(&metadata, &Kind { scope, name: &path_segment }, path).without_repetitions()
 }

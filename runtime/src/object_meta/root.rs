@@ -5,8 +5,6 @@
 //!
 //! Knows nothing of: schemas, embedded resources.
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 
 use super::{DecodeFailure, Malformed, decode};
@@ -30,7 +28,9 @@ pub(crate) fn coerce_root(
         check_text(members, name)?;
     }
     match members.get_mut("metadata") {
-        Some(metadata) => decode::replace(metadata, &FieldPath::ROOT.property("metadata"), malformed, unknown),
+        Some(metadata) => {
+            decode::replace(metadata, &FieldPath::ROOT.property("metadata"), malformed, unknown)
+        }
         None => Ok(()),
     }
 }
@@ -40,40 +40,11 @@ fn check_text(members: &Map<String, Value>, name: &str) -> Result<(), DecodeFail
         None | Some(Value::String(_)) => Ok(()),
         Some(value) => {
             let go_type = go_text::type_of(value);
-            let message =
-                format!(".{name} accessor error: {} is of the type {go_type}, expected string", Plain(value));
+            let message = format!(
+                ".{name} accessor error: {} is of the type {go_type}, expected string",
+                go_text::Plain(value)
+            );
             Err(DecodeFailure { message })
-        }
-    }
-}
-
-/// `%v` of a decoded JSON value.
-struct Plain<'v>(&'v Value);
-
-impl fmt::Display for Plain<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::Null => f.write_str("<nil>"),
-            Value::Bool(_) | Value::Number(_) => go_text::write_value(f, self.0),
-            Value::String(text) => f.write_str(text),
-            Value::Array(items) => {
-                f.write_str("[")?;
-                for (position, item) in items.iter().enumerate() {
-                    let space = if position == 0 { "" } else { " " };
-                    write!(f, "{space}{}", Plain(item))?;
-                }
-                f.write_str("]")
-            }
-            Value::Object(members) => {
-                let mut entries: Vec<_> = members.iter().collect();
-                entries.sort_unstable_by_key(|(key, _)| *key);
-                f.write_str("map[")?;
-                for (position, (key, value)) in entries.into_iter().enumerate() {
-                    let space = if position == 0 { "" } else { " " };
-                    write!(f, "{space}{key}:{}", Plain(value))?;
-                }
-                f.write_str("]")
-            }
         }
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn details(answer: &Value) -> String {
     }
 }
 
-fn make_resource(tape: &mut Tape<'_>, resource: &mut Map<String, Value>) {
+pub(super) fn make_resource(tape: &mut Tape<'_>, resource: &mut Map<String, Value>) {
     meta_values::type_meta(tape, resource);
     let metadata = match tape.choose(12) {
         0 => return,
@@ -79,9 +79,7 @@ pub(super) fn errors_differ(oracle: &Value, ours: &Value) -> Option<String> {
         let errors = answer["errors"].as_array().into_iter().flatten();
         let members = errors.map(|error| {
             let text = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
-            // What is left out for its size stands in no text of ours.
-            let shown = text("text");
-            [text("type"), text("field"), text("detail"), shown]
+            [text("type"), text("field"), text("detail"), text("text")]
         });
         let mut texts: Vec<_> = members.collect();
         texts.sort();

@@ -81,14 +81,15 @@ fn all_same(left: &[Value], right: &[Value]) -> bool {
     left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
 }
 
-fn struct_of(tape: &mut Tape<'_>, depth: usize) -> Value {
+pub(super) fn struct_of(tape: &mut Tape<'_>, depth: usize) -> Value {
     let count = 1 + tape.choose(3);
     let names = ["a", "b", "j"].into_iter().take(count);
     let properties: Map<_, _> = names.map(|name| (name.to_owned(), node(tape, depth))).collect();
     let mut node = json!({"type": "object", "properties": properties});
     // The root must not have any.
     if depth < 3 && tape.choose(4) == 3 {
-        node["additionalProperties"] = if tape.choose(4) == 3 { true.into() } else { self::node(tape, depth) };
+        node["additionalProperties"] =
+            if tape.choose(4) == 3 { true.into() } else { self::node(tape, depth) };
     }
     node
 }
@@ -101,7 +102,8 @@ fn node(tape: &mut Tape<'_>, depth: usize) -> Value {
     match tape.choose(10) {
         0..=2 => json!({"type": "array", "x-kubernetes-list-type": "set", "items": node(tape, below)}),
         3..=5 => {
-            let keys = [&["j"][..], &["k"], &["j", "k"], &["j", "j"], &["k", "j", "a"], &["j"]][tape.choose(6)];
+            let keys =
+                [&["j"][..], &["k"], &["j", "k"], &["j", "j"], &["k", "j", "a"], &["j"]][tape.choose(6)];
             json!({
                 "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys,
                 "items": struct_of(tape, below),
@@ -189,9 +191,9 @@ fn spelled_otherwise(tape: &mut Tape<'_>, items: &[Value]) -> Value {
 fn respelled(value: &Value) -> Value {
     match value {
         Value::Number(number) if number.is_f64() => match number.as_f64() {
-            Some(float) if float.fract() == 0.0 && float.abs() < 1e15 => format!("{float:.0}")
-                .parse::<i64>()
-                .map_or_else(|_| value.clone(), Value::from),
+            Some(float) if float.fract() == 0.0 && float.abs() < 1e15 => {
+                format!("{float:.0}").parse::<i64>().map_or_else(|_| value.clone(), Value::from)
+            }
             _ => value.clone(),
         },
         Value::Number(number) => number.as_f64().map_or_else(|| value.clone(), Value::from),
@@ -204,7 +206,7 @@ fn respelled(value: &Value) -> Value {
     }
 }
 
-fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
+pub(super) fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     let mut object = Map::new();
     for name in ["a", "b", "j", "k", "x.y"] {
         let below = schema["properties"].get(name);

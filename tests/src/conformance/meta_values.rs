@@ -42,30 +42,47 @@ pub(super) fn member(tape: &mut Tape<'_>, name: &str) -> Value {
         "ownerReferences" => (0..tape.choose(4)).map(|_| owner(tape)).collect(),
         "finalizers" => (0..tape.choose(4)).map(|_| Value::from(tape.pick(&FINALIZERS))).collect(),
         "managedFields" => (0..1 + tape.choose(2)).map(|_| entry(tape)).collect(),
-        "generation" | "deletionGracePeriodSeconds" => [json!(1), json!(0), json!(-1), json!(7)][tape.choose(4)].clone(),
+        "generation" | "deletionGracePeriodSeconds" => {
+            [json!(1), json!(0), json!(-1), json!(7)][tape.choose(4)].clone()
+        }
         "creationTimestamp" | "deletionTimestamp" | "time" => tape.pick(&TIMES[..2]).into(),
         _ => tape.pick(&["x", "", "1", "<é>"]).into(),
     }
 }
 
 const NAMES: [&str; 19] = [
-    "a", "a.b", "", "A", "a/b", ".", "..", "a%b", "a/%", "-", "a-", "A-", "-a", "é", "é-", "a_b", "1.2", "a..b", "a b\n",
+    "a", "a.b", "", "A", "a/b", ".", "..", "a%b", "a/%", "-", "a-", "A-", "-a", "é", "é-", "a_b", "1.2",
+    "a..b", "a b\n",
 ];
 
-const LABEL_KEYS: [&str; 14] = [
-    "l", "example.com/l", "/l", "a/", "a/b/c", "-l", "l-", "", "A.com/x", "A", "İ", "é/b", "a..b/c", "_",
-];
+const LABEL_KEYS: [&str; 14] =
+    ["l", "example.com/l", "/l", "a/", "a/b/c", "-l", "l-", "", "A.com/x", "A", "İ", "é/b", "a..b/c", "_"];
 
-const FINALIZERS: [&str; 9] =
-    ["example.com/f", "orphan", "foregroundDeletion", "kubernetes", "f", "example.com", "", "a/b/c", "bad name"];
+const FINALIZERS: [&str; 9] = [
+    "example.com/f",
+    "orphan",
+    "foregroundDeletion",
+    "kubernetes",
+    "f",
+    "example.com",
+    "",
+    "a/b/c",
+    "bad name",
+];
 
 /// Long names now and then, which are one byte too long or just short enough.
 pub(super) fn stretched(tape: &mut Tape<'_>, metadata: &mut Map<String, Value>) {
     match tape.choose(40) {
         0 => drop(metadata.insert("name".to_owned(), "n".repeat(253 + tape.choose(2)).into())),
         1 => drop(metadata.insert("namespace".to_owned(), "n".repeat(63 + tape.choose(2)).into())),
-        2 => drop(metadata.insert("labels".to_owned(), json!({"k".repeat(63 + tape.choose(2)): "v".repeat(63 + tape.choose(2))}))),
-        3 => drop(metadata.insert("labels".to_owned(), json!({format!("{}/k", "p".repeat(253 + tape.choose(2))): ""}))),
+        2 => drop(metadata.insert(
+            "labels".to_owned(),
+            json!({"k".repeat(63 + tape.choose(2)): "v".repeat(63 + tape.choose(2))}),
+        )),
+        3 => drop(
+            metadata
+                .insert("labels".to_owned(), json!({format!("{}/k", "p".repeat(253 + tape.choose(2))): ""})),
+        ),
         4 => {
             let size = 262_143 + tape.choose(2);
             metadata.insert("annotations".to_owned(), json!({"k": "v".repeat(size)}));
@@ -76,7 +93,10 @@ pub(super) fn stretched(tape: &mut Tape<'_>, metadata: &mut Map<String, Value>) 
             let entry = json!({"operation": "Apply", "manager": manager, "subresource": subresource});
             metadata.insert("managedFields".to_owned(), json!([entry]));
         }
-        6 => drop(metadata.insert("generateName".to_owned(), format!("{}-", "g".repeat(252 + tape.choose(3))).into())),
+        6 => drop(
+            metadata
+                .insert("generateName".to_owned(), format!("{}-", "g".repeat(252 + tape.choose(3))).into()),
+        ),
         _ => {}
     }
 }

@@ -12,6 +12,7 @@ mod recorded;
 mod run;
 mod same;
 mod stored;
+mod strategy;
 mod structural;
 mod yaml;
 
@@ -24,6 +25,7 @@ pub use recorded::recorded;
 pub use run::generated;
 pub use same::{same, without_negative_zeros};
 pub use stored::{ServedDefault, StoredEmbeddedMetadata, StoredRootMetadata};
+pub use strategy::{StrategyCreate, StrategyUpdate};
 pub use structural::Structural;
 pub use yaml::Yaml;
 

@@ -9,7 +9,8 @@ use crate::generate::{self, Tape};
 
 fn read(schema: &Value, object: &Value) -> Result<Value, DecodeError> {
     let schema = compiled(schema).unwrap_or_else(|| panic!("structural: {schema}"));
-    canonicalise_stored(&schema, object.clone(), Semantics::Server).map(crd_schema::CanonicalObject::into_value)
+    canonicalise_stored(&schema, object.clone(), Semantics::Server)
+        .map(crd_schema::CanonicalObject::into_value)
 }
 
 fn object_differs(oracle: &Value, ours: &Value) -> Option<String> {
@@ -134,7 +135,9 @@ impl Operation for ServedDefault {
         let mut object = request["object"].clone();
         let schema = match prune_defaults(&schema) {
             Ok(schema) => schema,
-            Err(error) => return json!({"pruneDefaultsError": format!("failed to prune default value: {error}")}),
+            Err(error) => {
+                return json!({"pruneDefaultsError": format!("failed to prune default value: {error}")});
+            }
         };
         if request["pruneNullsFirst"] == true {
             drop_nulls(&schema, &mut object);

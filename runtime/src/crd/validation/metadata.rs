@@ -51,6 +51,7 @@ fn carried_over(new: &ObjectMeta, old: &ObjectMeta) -> ObjectMeta {
     if old.deletion_timestamp.is_some() {
         carried.deletion_timestamp.clone_from(&old.deletion_timestamp);
     }
-    carried.deletion_grace_period_seconds = new.deletion_grace_period_seconds.or(old.deletion_grace_period_seconds);
+    carried.deletion_grace_period_seconds =
+        new.deletion_grace_period_seconds.or(old.deletion_grace_period_seconds);
     carried
 }

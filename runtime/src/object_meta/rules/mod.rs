@@ -143,8 +143,11 @@ fn managed_fields(metadata: &ObjectMeta, path: &FieldPath<'_>, found: &mut Viola
 fn check_labels(labels: &BTreeMap<String, String>, path: &FieldPath<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
     for (key, value) in labels {
-        found.extend(names::qualified_name(key).into_iter().map(|reason| invalid(path, key.as_str(), reason)));
-        found.extend(names::label_value(value).into_iter().map(|reason| invalid(path, value.as_str(), reason)));
+        found
+            .extend(names::qualified_name(key).into_iter().map(|reason| invalid(path, key.as_str(), reason)));
+        found.extend(
+            names::label_value(value).into_iter().map(|reason| invalid(path, value.as_str(), reason)),
+        );
     }
     found
 }

@@ -77,7 +77,8 @@ fn printed(owner: &OwnerReference) -> String {
     let texts = [&owner.api_version, &owner.kind, &owner.name, &owner.uid];
     let [api_version, kind, name, uid] =
         texts.map(|member| go_text::Json(&json!(text(member.as_ref()))).to_string());
-    let flag = |name: &str, flag: Option<bool>| flag.map_or(String::new(), |flag| format!(",\"{name}\":{flag}"));
+    let flag =
+        |name: &str, flag: Option<bool>| flag.map_or(String::new(), |flag| format!(",\"{name}\":{flag}"));
     let controller = flag("controller", owner.controller);
     let block = flag("blockOwnerDeletion", owner.block_owner_deletion);
     format!(
