@@ -30,6 +30,12 @@ pub struct CompiledSchema {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct NodeId(usize);
 
+/// The way down to a node: names of members, those of map values `*`; `None` is an item of a list.
+pub(crate) type Way<'s> = [Option<&'s str>];
+
+/// Gives the default that a node is to have in place of the one that it has.
+pub(crate) type ChangeDefault<'c> = dyn Fn(&Way<'_>, &Value) -> Option<Value> + 'c;
+
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent keywords and facts")]
 pub(crate) struct Node {
@@ -99,37 +105,10 @@ impl CompiledSchema {
     }
 
     /// The same schema with another default, or none, at each node that has one.
-    ///
-    /// `change` gets the way down to the node, where `None` is an item of a list, and values of a map have the name `*`.
-    pub(crate) fn with_defaults(&self, change: &dyn Fn(&[Option<&str>], &Value) -> Option<Value>) -> Self {
+    pub(crate) fn with_defaults(&self, change: &ChangeDefault<'_>) -> Self {
         let mut changed = self.clone();
-        self.change_defaults(self.root(), &mut Vec::new(), change, &mut changed.nodes);
+        self.root().change_defaults(&mut Vec::new(), change, &mut changed.nodes);
         changed
-    }
-
-    fn change_defaults<'s>(
-        &'s self,
-        node: NodeRef<'s>,
-        way: &mut Vec<Option<&'s str>>,
-        change: &dyn Fn(&[Option<&str>], &Value) -> Option<Value>,
-        nodes: &mut [Node],
-    ) -> bool {
-        if !node.node().has_defaults {
-            return false;
-        }
-        let default = node.node().default.as_ref().and_then(|default| change(way, default));
-        let mut has_defaults = default.is_some();
-        let items = node.items().map(|items| (None, items));
-        let values = node.values().map(|values| (Some("*"), values));
-        let properties = node.properties().map(|(name, property)| (Some(name), property));
-        for (step, below) in values.into_iter().chain(items).chain(properties) {
-            way.push(step);
-            has_defaults |= self.change_defaults(below, way, change, nodes);
-            way.pop();
-        }
-        let Some(changed) = nodes.get_mut(node.id.0) else { return has_defaults };
-        (changed.default, changed.has_defaults) = (default, has_defaults);
-        has_defaults
     }
 
     /// Whether a mutability check has anything to look at.
@@ -289,5 +268,31 @@ impl<'s> NodeRef<'s> {
             None if self.node().additional_properties == AdditionalMembers::Unsaid => Member::Unknown,
             None => Member::Entry(self.values()),
         }
+    }
+
+    /// Whether some default is left at the node or below.
+    fn change_defaults(
+        self,
+        way: &mut Vec<Option<&'s str>>,
+        change: &ChangeDefault<'_>,
+        nodes: &mut [Node],
+    ) -> bool {
+        if !self.node().has_defaults {
+            return false;
+        }
+        let default = self.node().default.as_ref().and_then(|default| change(way, default));
+        let mut has_defaults = default.is_some();
+        let values = self.values().map(|values| (Some("*"), values));
+        let items = self.items().map(|items| (None, items));
+        let properties = self.properties().map(|(name, property)| (Some(name), property));
+        for (step, below) in values.into_iter().chain(items).chain(properties) {
+            way.push(step);
+            has_defaults |= below.change_defaults(way, change, nodes);
+            way.pop();
+        }
+        if let Some(node) = nodes.get_mut(self.id.0) {
+            (node.default, node.has_defaults) = (default, has_defaults);
+        }
+        has_defaults
     }
 }

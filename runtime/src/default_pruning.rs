@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 use serde_json::{Map, Value};
 
-use crate::compiled::{CompiledSchema, NodeRef};
+use crate::compiled::{CompiledSchema, NodeRef, Way};
 use crate::object_meta::coerce_resource_below;
 use crate::prune::{PruneRoot, prune_node};
 
@@ -66,7 +66,7 @@ pub(crate) fn has_unpruned_defaults(schema: &CompiledSchema) -> bool {
 }
 
 /// The default as it comes out of a resource that has nothing else.
-fn pruned(root: NodeRef<'_>, way: &[Option<&str>], default: &Value) -> Option<Value> {
+fn pruned(root: NodeRef<'_>, way: &Way<'_>, default: &Value) -> Option<Value> {
     let mut resource = surround(way, default.clone());
     coerce_resource_below(root, &mut resource);
     prune_node(root, &mut resource, PruneRoot::Resource);
@@ -74,14 +74,14 @@ fn pruned(root: NodeRef<'_>, way: &[Option<&str>], default: &Value) -> Option<Va
 }
 
 /// A value, with the members and lists of one item around it that lead to it.
-pub(crate) fn surround(way: &[Option<&str>], value: Value) -> Value {
+pub(crate) fn surround(way: &Way<'_>, value: Value) -> Value {
     way.iter().rev().fold(value, |value, step| match step {
         Some(name) => Value::Object(Map::from_iter([((*name).to_owned(), value)])),
         None => Value::Array(vec![value]),
     })
 }
 
-fn extract(way: &[Option<&str>], resource: Value) -> Option<Value> {
+fn extract(way: &Way<'_>, resource: Value) -> Option<Value> {
     way.iter().try_fold(resource, |mut value, step| match step {
         Some(name) => value.get_mut(*name).map(Value::take),
         None => value.get_mut(0).map(Value::take),

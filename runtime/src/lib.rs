@@ -89,8 +89,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Between that and the store a server names the object and says what is its own; then
+//! [`ServedVersion::validate_create`], [`validate_update`](ServedVersion::validate_update) and
+//! [`validate_status_update`](ServedVersion::validate_status_update) find what is wrong with type, metadata, the members
+//! that scale reads, embedded resources and list types, in the server's order.
+//!
 //! The steps stand alone, too, and all take a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`],
-//! [`canonicalise`] and [`check_mutability`]. Making one ready costs more than using it: keep it.
+//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. Making one ready costs more
+//! than using it: keep it.
 //!
 //! # Read CRDs of others
 //!

@@ -23,10 +23,10 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// are one, since there encodings are compared.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, ListType, SchemaBuilder, check_list_types};
+/// use crd_schema::{CompiledSchema, SchemaBuilder, check_list_types};
 /// use serde_json::json;
 ///
-/// let tags = SchemaBuilder::array(SchemaBuilder::string()).list_type(ListType::Set);
+/// let tags = SchemaBuilder::set(SchemaBuilder::string());
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().property("tags", tags).build()?);
 /// let violations = check_list_types(&schema, &json!({"tags": ["a", "b", "a", "a"]}));
 /// assert_eq!(violations.to_string(), r#"tags[2]: Duplicate value: "a""#);
@@ -46,10 +46,10 @@ pub fn check_list_types(schema: &CompiledSchema, object: &Value) -> Violations {
 /// What is repeated in `new`, unless anything at all is repeated in `old`: then nothing is checked.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, ListType, SchemaBuilder, check_list_types_update};
+/// use crd_schema::{CompiledSchema, SchemaBuilder, check_list_types_update};
 /// use serde_json::json;
 ///
-/// let set = || SchemaBuilder::array(SchemaBuilder::integer()).list_type(ListType::Set);
+/// let set = || SchemaBuilder::set(SchemaBuilder::integer());
 /// let schema = SchemaBuilder::object().property("a", set()).property("b", set()).build()?;
 /// let schema = CompiledSchema::new(&schema);
 /// let violations = |old| check_list_types_update(&schema, &old, &json!({"b": [1, 1]}));
@@ -165,8 +165,8 @@ impl<'v> Key<'v> {
     }
 
     fn of_members(item: &'v Value, names: &[Box<str>]) -> Self {
-        let member = |name: &Box<str>| Some((name.to_string(), item.get(name.as_ref())?.clone()));
-        let members: Map<_, _> = names.iter().filter_map(member).collect();
+        let member = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
+        let members: Map<_, _> = names.iter().filter_map(|name| member(name)).collect();
         let members = Value::Object(members);
         let encoded = go_text::Json(&members).to_string();
         Self { identity: Identity::Encoded(encoded), shown: Shown::Owned(members) }

@@ -42,9 +42,9 @@ fn decode(
     unknown: &mut Vec<FieldPathBuf>,
 ) -> Result<Map<String, Value>, DecodeFailure> {
     let mut decoder = Decoder::default();
-    let decoded = decoder.object_meta(metadata, path)?;
+    let members = decoder.object_meta(metadata, path)?;
     unknown.append(&mut decoder.unknown);
-    Ok(decoded)
+    Ok(members)
 }
 
 /// The members that can be read when they stand alone: one bad label takes all labels with it.

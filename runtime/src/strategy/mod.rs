@@ -83,7 +83,7 @@ impl Strategy<'_> {
 
     /// Where the values of the whole object are validated, when there is a validator.
     fn spec(&self, new: &Value, found: &mut Violations) {
-        found.extend(self.scale.into_iter().flat_map(|scale| scale.spec(new)));
+        found.extend(self.scale.and_then(|scale| scale.spec(new)));
         self.status_of_scale(new, found);
     }
 
