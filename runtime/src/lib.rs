@@ -139,6 +139,7 @@
 #[doc(hidden)]
 pub mod __private;
 mod admission;
+mod base64_text;
 #[cfg(feature = "build")]
 pub mod build;
 mod canonical;

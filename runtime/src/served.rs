@@ -171,7 +171,8 @@ impl ServedVersion {
 
     /// The object that a create request stores.
     ///
-    /// With a status subresource a new object has no status; metadata that is not the client's to say goes.
+    /// With a status subresource a new object has no status; metadata that is not the client's to say goes, and the
+    /// generation is the first one. The name, the namespace and the rest of what a server says itself are the caller's.
     ///
     /// # Errors
     /// What cannot be decoded; see [`canonicalise`].
@@ -183,12 +184,14 @@ impl ServedVersion {
             new.object = default_again(&self.schema, new.object);
         }
         self.wipe_metadata(&mut new.object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
+        new.object.set_metadata("generation", 1.into());
         Ok(new)
     }
 
     /// The object that an update, patch or apply stores in place of `old`.
     ///
-    /// With a status subresource the status is that of `old`, whatever the request says.
+    /// With a status subresource the status is that of `old`, whatever the request says. The generation grows when anything but
+    /// the metadata has changed, and what marks the object for all time is that of `old`.
     ///
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed.
@@ -199,6 +202,7 @@ impl ServedVersion {
             new.object.take_member("status", old.value().get("status"));
         }
         self.wipe_metadata(&mut new.object, &["selfLink"]);
+        carry_over(&old, &mut new.object);
         self.check_update(&old, new)
     }
 
@@ -385,6 +389,26 @@ impl ServedVersion {
     fn cannot_be_handled(&self, error: &DecodeError) -> Status {
         let (kind, version) = (&self.kind, quoted(&self.version));
         Status::bad_request(format!("{kind} in version {version} cannot be handled as a {kind}: {error}"))
+    }
+}
+
+/// What a request cannot change.
+///
+/// Source: `BeforeUpdate` in `apiserver pkg/registry/rest/update.go`, `PrepareForUpdate` in
+/// `pkg/registry/customresource/strategy.go`; there `1` and `1.0` are a change, here the numbers are those of storage.
+fn carry_over(old: &CanonicalObject, new: &mut CanonicalObject) {
+    let generation = old.metadata("generation").and_then(Value::as_i64).unwrap_or(0);
+    let changed = i64::from(!new.same_content(old));
+    new.set_metadata("generation", generation.saturating_add(changed).into());
+    for always in ["creationTimestamp", "deletionTimestamp"] {
+        if let Some(value) = old.metadata(always) {
+            new.set_metadata(always, value.clone());
+        }
+    }
+    for unless_given in ["uid", "deletionGracePeriodSeconds"] {
+        if let (Some(value), None) = (old.metadata(unless_given), new.metadata(unless_given)) {
+            new.set_metadata(unless_given, value.clone());
+        }
     }
 }
 
