@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::admission::{DecodeError, canonical_metadata};
 use crate::compiled::CompiledSchema;
-use crate::go_text::quoted;
+use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
@@ -157,12 +157,12 @@ fn check_type(object: &Value, body: &[u8]) -> Result<(), BodyError> {
     if !object.is_object() && !object.is_null() {
         let go_type = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; \
                        Kind string \"json:\\\"kind,omitempty\\\"\" }";
-        let found = type_name(object);
+        let found = json_type_name(object);
         return Err(no_type(&format!("json: cannot unmarshal {found} into Go value of type {go_type}")));
     }
     for member in ["apiVersion", "kind"] {
         if let Some(other) = object.get(member).filter(|value| !value.is_string() && !value.is_null()) {
-            let found = type_name(other);
+            let found = json_type_name(other);
             return Err(no_type(&format!(
                 "json: cannot unmarshal {found} into Go struct field .{member} of type string"
             )));
@@ -178,16 +178,4 @@ fn check_type(object: &Value, body: &[u8]) -> Result<(), BodyError> {
         return Err(BodyError::Unrecognized(format!("Object 'Kind' is missing in '{body}'")));
     }
     Ok(())
-}
-
-/// What Go calls the type of a JSON value.
-fn type_name(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
 }

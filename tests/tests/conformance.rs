@@ -19,7 +19,9 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Decode, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
+    CoerceMetadata, Decode, Default, ListTypes, Prune, PruneNulls, RootMetadata, ServedDefault,
+    StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate, Structural, ValidateMetadata,
+    Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -51,6 +53,13 @@ operations! {
     default: Default,
     coerce_metadata: CoerceMetadata,
     root_metadata: RootMetadata,
+    default_served: ServedDefault,
+    coerce_metadata_stored: StoredEmbeddedMetadata,
+    root_metadata_stored: StoredRootMetadata,
+    validate_metadata: ValidateMetadata,
+    list_types: ListTypes,
+    strategy_create: StrategyCreate,
+    strategy_update: StrategyUpdate,
     yaml: Yaml,
     decode: Decode,
     validate_crd_create: Create,

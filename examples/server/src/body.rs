@@ -88,18 +88,6 @@ fn hexadecimal(bytes: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-/// What Go calls the type of a JSON value.
-pub(crate) fn type_name(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
-}
-
 fn text<'o>(object: &'o Value, member: &str) -> &'o str {
     object.get(member).and_then(Value::as_str).unwrap_or_default()
 }

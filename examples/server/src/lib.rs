@@ -45,7 +45,6 @@ mod discovery;
 mod error;
 mod handlers;
 mod meta;
-mod names;
 mod patch;
 mod reply;
 mod request;

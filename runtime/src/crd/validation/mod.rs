@@ -3,7 +3,7 @@
 //! Paths, texts and order are upstream's; where upstream's order is random it is sorted here. Values that upstream
 //! prints as Go structs of its own are left out.
 //!
-//! Not checked: CEL, values of defaults beyond unknown members and unreadable metadata, the inside of certificates.
+//! Not checked: CEL, values of defaults beyond unknown members and metadata, the inside of certificates.
 //!
 //! Source: `pkg/apis/apiextensions/validation/validation.go`,
 //! `pkg/registry/customresourcedefinition/strategy.go`.
@@ -15,14 +15,12 @@ mod ca_bundle;
 pub(super) mod columns;
 mod conversion;
 mod defaults;
-mod dns;
 mod fault;
 mod field_path;
 mod internal;
 mod keywords;
 pub(super) mod metadata;
 pub(super) mod names;
-mod owners;
 mod place;
 mod ratchet;
 mod rules;

@@ -1,23 +1,24 @@
-//! The defaults of a structural schema: no unknown members, and metadata that can be read.
+//! The defaults of a structural schema: no unknown members, and valid metadata.
 //!
-//! Not checked, for there is no validator of values yet: that a default fits its schema and its CEL rules, and that
-//! the metadata of an embedded resource is valid beyond its types. [`Walk::default`] is where that belongs.
+//! Not checked, for there is no validator of values yet: that a default fits its schema and its CEL rules.
+//! [`Walk::default`] is where that belongs.
 //!
 //! Source: `pkg/apiserver/schema/defaulting/{validation,prune,surroundingobject}.go`.
 //!
 //! Knows nothing of: wire types beyond the old schema that it converts.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::fault::{Faults, invalid};
 use super::ratchet::Options;
 use crate::compiled::{CompiledSchema, NodeRef};
 use crate::convert;
-use crate::object_meta::{coerce_embedded_below, coerce_root, round_trip};
+use crate::default_pruning::{has_unpruned_defaults, surround};
+use crate::object_meta::{check_embedded_below, check_resource_below, coerce_embedded_below, round_trip};
 use crate::path::FieldPath;
 use crate::prune::{PruneRoot, prune_node};
 use crate::schema::{SchemaNode, StructuralSchema};
-use crate::violation::Violation;
+use crate::violation::{Violation, Violations};
 use crate::wire::JsonSchemaProps;
 
 /// Checks all defaults but those below `additionalProperties`, where upstream does not look.
@@ -38,16 +39,10 @@ struct Place<'s> {
     inside_meta: bool,
 }
 
-/// A way down from a resource to a value.
-#[derive(Clone, Copy)]
-enum Step<'s> {
-    Member(&'s str),
-    Item,
-}
-
 struct Walk<'s, 'f> {
     pruned_defaults: bool,
-    steps: Vec<Step<'s>>,
+    /// The way down from the resource; `None` is an item of a list.
+    steps: Vec<Option<&'s str>>,
     found: &'f mut Faults,
 }
 
@@ -67,18 +62,18 @@ impl<'s> Walk<'s, '_> {
         }
         let below = Place { is_root: false, ..place };
         if let Some(items) = node.items() {
-            self.below(Step::Item, items, below, &path.property("items"));
+            self.below(None, items, below, &path.property("items"));
         }
         let properties = path.property("properties");
         for (name, property) in node.properties() {
             let meta = is_resource && matches!(name, "metadata" | "apiVersion" | "kind");
             let below = Place { inside_meta: below.inside_meta || meta, ..below };
-            self.below(Step::Member(name), property, below, &properties.key(name));
+            self.below(Some(name), property, below, &properties.key(name));
         }
         self.steps = outer;
     }
 
-    fn below(&mut self, step: Step<'s>, node: NodeRef<'s>, place: Place<'s>, path: &FieldPath<'_>) {
+    fn below(&mut self, step: Option<&'s str>, node: NodeRef<'s>, place: Place<'s>, path: &FieldPath<'_>) {
         self.steps.push(step);
         self.node(node, place, path);
         self.steps.pop();
@@ -99,7 +94,12 @@ impl<'s> Walk<'s, '_> {
         }
         let mut coerced = default.clone();
         let of_the_root = if place.is_root { metadata(&mut coerced, path) } else { None };
-        self.found.extend(of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path)));
+        let unreadable = of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path));
+        match unreadable {
+            Some(violation) => self.found.push(violation),
+            None if is_resource => self.found.extend(check_resource_below(node, &coerced, path)),
+            None => self.found.extend(check_embedded_below(node, &coerced, path)),
+        }
     }
 
     /// A default inside of metadata is put into an object that has nothing else.
@@ -109,9 +109,14 @@ impl<'s> Walk<'s, '_> {
             members.entry("kind").or_insert_with(|| json!("Validation"));
             members.entry("apiVersion").or_insert_with(|| json!("validation/v1"));
         }
-        let violation = metadata(&mut object, &FieldPath::ROOT)
-            .or_else(|| first_of_embedded(place.resource, &mut object, &FieldPath::ROOT))?;
-        Some(invalid(path, default.clone(), format!("must result in valid metadata: {violation}")))
+        let unreadable = metadata(&mut object, &FieldPath::ROOT)
+            .or_else(|| first_of_embedded(place.resource, &mut object, &FieldPath::ROOT));
+        let violations = match unreadable {
+            Some(violation) => Violations::from_iter([violation]),
+            None => check_resource_below(place.resource, &object, &FieldPath::ROOT),
+        };
+        let detail = || format!("must result in valid metadata: {violations}");
+        (!violations.is_empty()).then(|| invalid(path, default.clone(), detail()))
     }
 }
 
@@ -131,20 +136,6 @@ fn metadata(object: &mut Value, path: &FieldPath<'_>) -> Option<Violation> {
     round_trip(members.get_mut("metadata")?, &path.property("metadata"), &mut Vec::new()).err()
 }
 
-fn surround(steps: &[Step<'_>], value: Value) -> Value {
-    steps.iter().rev().fold(value, |value, step| match step {
-        Step::Member(name) => Value::Object(Map::from_iter([((*name).to_owned(), value)])),
-        Step::Item => Value::Array(vec![value]),
-    })
-}
-
-fn extract<'v>(steps: &[Step<'_>], object: &'v Value) -> Option<&'v Value> {
-    steps.iter().try_fold(object, |value, step| match step {
-        Step::Member(name) => value.get(*name),
-        Step::Item => value.get(0),
-    })
-}
-
 /// Whether a server would change some default of the schema when it serves it.
 ///
 /// A schema that is not structural has no such default, says upstream (`schemaHasUnprunedDefaults`).
@@ -153,33 +144,5 @@ pub(super) fn has_unpruned(props: &JsonSchemaProps) -> bool {
     let is_structural = converted.unsupported.is_empty()
         && StructuralSchema::violations(&converted.root, &FieldPath::ROOT, converted.nested).is_empty();
     let schema = CompiledSchema::of_node(&converted.root);
-    is_structural && has_unpruned_below(schema.root(), schema.root(), &mut Vec::new())
-}
-
-fn has_unpruned_below<'s>(root: NodeRef<'s>, node: NodeRef<'s>, steps: &mut Vec<Step<'s>>) -> bool {
-    if !node.node().has_defaults {
-        return false;
-    }
-    let here = node.node().default.as_ref().is_some_and(|default| is_unpruned(root, default, steps));
-    let values = node.values().map(|values| (Step::Member("*"), values));
-    let items = node.items().map(|items| (Step::Item, items));
-    let properties = node.properties().map(|(name, property)| (Step::Member(name), property));
-    here || values.into_iter().chain(items).chain(properties).any(|(step, below)| {
-        steps.push(step);
-        let found = has_unpruned_below(root, below, steps);
-        steps.pop();
-        found
-    })
-}
-
-fn is_unpruned(root: NodeRef<'_>, default: &Value, steps: &[Step<'_>]) -> bool {
-    let mut object = surround(steps, default.clone());
-    if !object.is_object() {
-        return false;
-    }
-    // Upstream drops what cannot be read, which changes the default as well.
-    let unreadable = coerce_root(&mut object, &mut Vec::new()).is_err()
-        || !coerce_embedded_below(root, &mut object, &FieldPath::ROOT).is_empty();
-    prune_node(root, &mut object, PruneRoot::Resource);
-    unreadable || extract(steps, &object) != Some(default)
+    is_structural && has_unpruned_defaults(&schema)
 }
