@@ -181,7 +181,9 @@ pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]
 pub use pattern::{Pattern, PatternError, PatternLimit};
 pub use prune::{PruneRoot, Semantics, prune};
-pub use publish::{Note, Profile, Published, publish};
+pub use publish::{
+    Note, OpenApiDefinitions, Profile, Published, Unfold, openapi_v2, openapi_v3, publish, unfold,
+};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;

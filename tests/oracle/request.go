@@ -18,6 +18,7 @@ type request struct {
 	Strict   bool     `json:"strict"`
 	Pattern  string   `json:"pattern"`
 	Subjects []string `json:"subjects"`
+	Version  string   `json:"version"`
 
 	Path   string          `json:"path"`
 	Schema json.RawMessage `json:"schema"`
@@ -34,6 +35,7 @@ type request struct {
 	ClusterScoped   bool `json:"clusterScoped"`
 	Raw             bool `json:"raw"`
 	YAML            bool `json:"yaml"`
+	Full            bool `json:"full"`
 }
 
 // parseRequest reads one request line with case-sensitive member names.

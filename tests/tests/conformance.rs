@@ -19,7 +19,8 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
+    CoerceMetadata, Default, OpenApiV2, OpenApiV3, Prune, PruneNulls, RootMetadata, Structural,
+    UnfoldSchema, Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -55,4 +56,7 @@ operations! {
     validate_crd_create: Create,
     validate_crd_update: Update,
     regexp: Regexp,
+    unfold: UnfoldSchema,
+    openapi_v2: OpenApiV2,
+    openapi_v3: OpenApiV3,
 }

@@ -19,6 +19,13 @@ impl From<&StructuralSchema> for JsonSchemaProps {
     }
 }
 
+impl From<&SchemaNode> for JsonSchemaProps {
+    /// A part of a schema on the wire.
+    fn from(schema: &SchemaNode) -> Self {
+        node(schema)
+    }
+}
+
 fn node(schema: &SchemaNode) -> JsonSchemaProps {
     JsonSchemaProps {
         type_: schema.type_.as_ref().map(|type_| type_.name().to_owned()),

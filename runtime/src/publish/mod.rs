@@ -12,7 +12,10 @@ mod cost;
 mod equality;
 mod lower;
 mod names;
+mod openapi;
 mod rules;
+mod unfold;
+mod unfold_kep;
 
 use std::fmt;
 
@@ -20,6 +23,9 @@ use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
 use crate::violation::Violations;
 use crate::wire::JsonSchemaProps;
+
+pub use openapi::{OpenApiDefinitions, openapi_v2, openapi_v3};
+pub use unfold::{Unfold, unfold};
 
 const MUTABILITY: &str = "x-kubernetes-mutability";
 const KEY_MUTABILITY: &str = "x-kubernetes-key-mutability";
