@@ -19,8 +19,8 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Default, OpenApiV2, OpenApiV3, Prune, PruneNulls, RootMetadata, Structural,
-    UnfoldSchema, Yaml,
+    CoerceMetadata, Default, OpenApiV2, OpenApiV3, Prune, PruneNulls, RootMetadata, Structural, UnfoldSchema,
+    Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;

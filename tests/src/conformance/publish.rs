@@ -131,7 +131,8 @@ fn version(tape: &mut Tape<'_>, name: &str) -> Value {
     if !tape.rarely(1, 16) {
         version["schema"] = json!({"openAPIV3Schema": hostile_schema(tape)});
     }
-    let fields = [json!([]), json!([{"jsonPath": ".spec.a"}]), json!([{"jsonPath": "..x"}, {"jsonPath": "a"}])];
+    let fields =
+        [json!([]), json!([{"jsonPath": ".spec.a"}]), json!([{"jsonPath": "..x"}, {"jsonPath": "a"}])];
     if tape.rarely(1, 4) {
         version["selectableFields"] = fields[tape.choose(3)].clone();
     }

@@ -140,7 +140,8 @@ pub(super) fn printable(schema: &Value, nested: bool) -> Value {
     };
     let empty = [json!(""), json!([]), json!({})];
     let is_empty = |name: &str, value: &Value| name == "example" && empty.contains(value);
-    let kept = members.iter().filter(|(name, value)| !(nested && unspoken(name, value) || is_empty(name, value)));
+    let kept =
+        members.iter().filter(|(name, value)| !(nested && unspoken(name, value) || is_empty(name, value)));
     let member = |(name, value): (&String, &Value)| {
         let value = match (name.as_str(), value) {
             ("properties", Value::Object(map)) => {

@@ -117,7 +117,8 @@ impl<'c> Kind<'c> {
     /// The definition of the list.
     pub(super) fn list(&self) -> JsonSchemaProps {
         let plural = self.names.and_then(|names| names.plural.as_deref()).unwrap_or_default();
-        let item = JsonSchemaProps { reference: Some(self.pointer(&self.name())), ..JsonSchemaProps::default() };
+        let item =
+            JsonSchemaProps { reference: Some(self.pointer(&self.name())), ..JsonSchemaProps::default() };
         let items = JsonSchemaProps {
             description: Some(format!("List of {plural}. More info: {CONVENTIONS}")),
             items: Some(SchemaOrArray::Schema(Box::new(item))),

@@ -1,0 +1,40 @@
+//! What is written out of extensions, against the tables in `cases/unfold`.
+
+use crd_schema::{JsonSchemaProps, StructuralSchema, Unfold, unfold};
+use crd_schema_tests::table::{Report, load};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    cases: Vec<Case>,
+}
+
+/// A schema, and what is added to it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    schema: Value,
+    kep: Value,
+    server: Value,
+}
+
+#[test]
+fn unfolded() {
+    let mut report = Report::default();
+    for (file, table) in load::<Table>("unfold") {
+        for case in table.cases {
+            let props: JsonSchemaProps = serde_json::from_value(case.schema).expect("a schema");
+            let schema = StructuralSchema::try_from(&props).expect("a structural schema");
+            let name = format!("{file}: {}", case.name);
+            report.expect(&format!("{name}: there and back"), &props, &JsonSchemaProps::from(&schema));
+            for (how, expected) in [(Unfold::Kep, case.kep), (Unfold::Server, case.server)] {
+                let unfolded = serde_json::to_value(unfold(&schema, how)).expect("JSON");
+                report.expect(&format!("{name}: {how:?}"), &expected, &unfolded);
+            }
+        }
+    }
+    report.finish();
+}
