@@ -3,7 +3,7 @@
 //! What comes out is for readers: it is a wire schema, because what the KEP writes out (`type` below `allOf`) is not
 //! structural any more. The extensions stay.
 //!
-//! Source: `pkg/apiserver/schema/unfold.go`; KEP Vanilla CRD OpenAPI Subset, "Unfolding the Extensions".
+//! Source: `pkg/apiserver/schema/unfold.go`; the structural-schema KEP, "Unfolding the Extensions".
 //!
 //! Knows nothing of: definitions, profiles.
 

@@ -3,7 +3,7 @@
 //! The KEP calls these forms illustration and no part of the API. Where it leaves something open, the choice is here:
 //! the pattern of `apiVersion` allows at most one slash, the schema of `metadata` says no more than that it is an object.
 //!
-//! Source: KEP Vanilla CRD OpenAPI Subset, "Unfolding the Extensions".
+//! Source: the structural-schema KEP, "Unfolding the Extensions".
 //!
 //! Knows nothing of: int-or-string.
 

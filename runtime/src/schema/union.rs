@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// Source: KEP Vanilla CRD OpenAPI Subset; no released server has them.
+/// Source: the structural-schema KEP; no released server has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Union {

@@ -127,7 +127,7 @@ wire_object! {
 wire_object! {
     /// One union of `x-kubernetes-unions`.
     ///
-    /// Source: KEP Vanilla CRD OpenAPI Subset, which no released server has this part of.
+    /// Source: the structural-schema KEP, which no released server has this part of.
     pub struct UnionProps {
         /// The member that names the one that is there.
         discriminator: String = "discriminator",

@@ -13,6 +13,9 @@ use crate::table::Report;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Compares the definitions of every served version in both documents; gives how many.
+///
+/// # Panics
+/// When one of them is no definition.
 pub fn compare_definitions(report: &mut Report, server: &Server, crds: &[Value]) -> usize {
     let mut compared = 0;
     for json in crds {

@@ -1,4 +1,4 @@
-//! What a server shows of a version of a CRD in its OpenAPI documents.
+//! What a server shows of a version of a CRD in its documents of `OpenAPI`.
 //!
 //! The definitions are wire schemas: they are schemas with a few members that CRDs do not have, the kind among them,
 //! and those are kept in `unknown`, where they are written from. A server that is built with this crate merges the
