@@ -182,7 +182,8 @@ pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 pub use pattern::{Pattern, PatternError, PatternLimit};
 pub use prune::{PruneRoot, Semantics, prune};
 pub use publish::{
-    Note, OpenApiDefinitions, Profile, Published, Unfold, openapi_v2, openapi_v3, publish, unfold,
+    Note, OpenApiDefinitions, Profile, Published, Unfold, openapi_metadata_v2, openapi_metadata_v3,
+    openapi_v2, openapi_v3, publish, unfold,
 };
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};

@@ -8,7 +8,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crd_schema::v1beta1::{UpgradeError, non_structural_condition, upgrade, validate_create, validate_update};
+use crd_schema::v1beta1::{
+    UpgradeError, non_structural_condition, upgrade, validate_create, validate_update,
+};
 use crd_schema::{CustomResourceDefinition, Violations};
 use crd_schema_tests::table::Report;
 use serde_json::{Value, json};
@@ -120,7 +122,7 @@ fn recorded_answers_are_those_of_the_oracle() {
         .spawn()
         .expect("it starts");
     let mut input = child.stdin.take().expect("it is piped");
-    let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
+    let lines = cases.iter().map(Value::to_string).collect::<Vec<_>>().join("\n") + "\n";
     let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()).expect("it reads"));
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("all is written");

@@ -24,7 +24,7 @@ use crate::schema::{SchemaNode, StructuralSchema};
 use crate::violation::Violations;
 use crate::wire::JsonSchemaProps;
 
-pub use openapi::{OpenApiDefinitions, openapi_v2, openapi_v3};
+pub use openapi::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 pub use unfold::{Unfold, unfold};
 
 const MUTABILITY: &str = "x-kubernetes-mutability";

@@ -3,8 +3,8 @@
 //! The definitions are wire schemas: they are schemas with a few members that CRDs do not have, the kind among them,
 //! and those are kept in `unknown`, where they are written from. A server that is built with this crate merges the
 //! definitions of all versions that it serves: those of one group and version below `components.schemas` of
-//! `/openapi/v3/apis/<group>/<version>`, all of them below `definitions` of `/openapi/v2`. Paths are left to the
-//! server, which knows what it serves.
+//! `/openapi/v3/apis/<group>/<version>`, all of them below `definitions` of `/openapi/v2`, and in both what these refer
+//! to. Paths are left to the server, which knows what it serves.
 //!
 //! Source: `pkg/controller/openapi/builder/builder.go`, `pkg/controller/openapi/v2/conversion.go`,
 //! `pkg/controller/openapi/controller.go`.
@@ -12,6 +12,7 @@
 //! Knows nothing of: profiles, requests.
 
 mod definition;
+mod metadata;
 mod printed;
 mod reduce;
 
@@ -23,6 +24,8 @@ use crate::wire::{CrdVersion, CustomResourceDefinition, JsonSchemaProps};
 
 use super::unfold;
 use definition::Kind;
+
+pub use metadata::{openapi_metadata_v2, openapi_metadata_v3};
 
 /// Definitions by their names in a document.
 pub type OpenApiDefinitions = BTreeMap<String, JsonSchemaProps>;
@@ -66,7 +69,8 @@ pub fn openapi_v2(crd: &CustomResourceDefinition, version: &str) -> Option<OpenA
 
 /// The definitions that `/openapi/v3/apis/<group>/<version>` shows of a CRD: of its kind and of the list of these.
 ///
-/// `None` when the CRD does not serve the version. A schema that is not structural is not shown.
+/// `None` when the CRD does not serve the version. A schema that is not structural is not shown. What the definitions
+/// refer to is in [`openapi_metadata_v3`].
 ///
 /// ```
 /// use crd_schema::{CustomResourceDefinition, openapi_v3};
