@@ -1,6 +1,6 @@
 //! What is written out of extensions, against the tables in `cases/unfold`.
 
-use crd_schema::{JsonSchemaProps, StructuralSchema, Unfold, unfold};
+use crd_schema::{JsonSchemaProps, Profile, StructuralSchema, Unfold, publish, unfold};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
 use serde_json::Value;
@@ -36,5 +36,29 @@ fn unfolded() {
             }
         }
     }
+    report.finish();
+}
+
+/// For clusters a union is what the KEP writes out, and the extension is gone; `native` keeps it.
+#[test]
+fn unions_are_published() {
+    let (mut report, mut unions) = (Report::default(), 0);
+    for (file, table) in load::<Table>("unfold") {
+        let with_unions = |case: &Case| case.schema.get("x-kubernetes-unions").is_some();
+        for mut case in table.cases.into_iter().filter(with_unions) {
+            unions += 1;
+            let props: JsonSchemaProps = serde_json::from_value(case.schema.clone()).expect("a schema");
+            let schema = StructuralSchema::try_from(&props).expect("a structural schema");
+            let published = |profile| {
+                let published = publish(&schema, profile).expect("it has no markers");
+                serde_json::to_value(published.schema()).expect("JSON")
+            };
+            case.kep.as_object_mut().map(|members| members.remove("x-kubernetes-unions"));
+            let name = format!("{file}: {}", case.name);
+            report.expect(&name, &case.kep, &published(Profile::Cluster));
+            report.expect(&name, &case.schema, &published(Profile::Native));
+        }
+    }
+    assert!(unions >= 3);
     report.finish();
 }

@@ -16,6 +16,7 @@ mod openapi;
 mod rules;
 mod unfold;
 mod unfold_kep;
+mod unions;
 
 use std::fmt;
 
@@ -141,7 +142,7 @@ impl Published {
 /// [`Profile::Cluster`] lowers value equality, presence, list lengths and map keys outside of list items and map
 /// values. Markers below a marked node say nothing that it does not say, and go with it. Whether a member can be
 /// missing is read from `required` and `default`: objects that were stored before the member was required may add
-/// it once.
+/// it once. Unions are written out as [`Unfold::Kep`] has them, and go.
 ///
 /// ```
 /// use crd_schema::{JsonSchemaProps, Mutability, Profile, SchemaBuilder, publish};
@@ -177,7 +178,7 @@ impl Published {
 /// marker.
 pub fn publish(schema: &StructuralSchema, profile: Profile) -> Result<Published, Violations> {
     match profile {
-        Profile::Cluster => lower::lower(schema),
+        Profile::Cluster => lower::lower(&unions::lowered(schema)?),
         Profile::Native => Ok(native(schema)),
     }
 }

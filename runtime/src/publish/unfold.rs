@@ -10,7 +10,7 @@
 use crate::schema::{AnyOf, NestedValueValidation, SchemaNode, StructuralSchema, ValueValidation};
 use crate::wire::JsonSchemaProps;
 
-use super::unfold_kep;
+use super::{unfold_kep, unions};
 
 /// Which extensions are written out.
 ///
@@ -70,7 +70,12 @@ pub enum Unfold {
 /// ```
 pub fn unfold(schema: &StructuralSchema, how: Unfold) -> JsonSchemaProps {
     let mut root = schema.root().clone();
-    root.for_each_mut(&mut |node| int_or_string(node, how));
+    root.for_each_mut(&mut |node| {
+        int_or_string(node, how);
+        if how == Unfold::Kep {
+            unions::write_out(node);
+        }
+    });
     let mut props = JsonSchemaProps::from(&root);
     if how == Unfold::Kep {
         unfold_kep::unfold(&mut props);

@@ -1,17 +1,15 @@
-//! What the structural-schema KEP writes out beyond int-or-string; no server does.
+//! What the structural-schema KEP writes out of embedded resources; no server does.
 //!
 //! The KEP calls these forms illustration and no part of the API. Where it leaves something open, the choice is here:
 //! the pattern of `apiVersion` allows at most one slash, the schema of `metadata` says no more than that it is an object.
 //!
 //! Source: the structural-schema KEP, "Unfolding the Extensions".
 //!
-//! Knows nothing of: int-or-string.
+//! Knows nothing of: int-or-string, unions.
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
-use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, UnionProps};
+use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
 
 const API_VERSION: &str = "^([^/]+/)?[^/]+$";
 const RESOURCE: [&str; 3] = ["apiVersion", "kind", "metadata"];
@@ -28,44 +26,6 @@ pub(super) fn unfold(props: &mut JsonSchemaProps) {
         unfold(values);
     }
     embedded_resource(props);
-    for union in props.unions.clone().unwrap_or_default() {
-        self::union(props, &union);
-    }
-}
-
-/// **Choice**: a discriminator that is declared with the same names says it already; one that is declared without any
-/// gets them.
-fn union(props: &mut JsonSchemaProps, union: &UnionProps) {
-    let fields = union.fields.iter().flatten();
-    let required = |(field, _): (&String, &String)| JsonSchemaProps {
-        required: Some(vec![field.clone()]),
-        ..JsonSchemaProps::default()
-    };
-    let one_of: Vec<_> = fields.clone().map(required).collect();
-    if !one_of.is_empty() {
-        match &props.one_of {
-            None => props.one_of = Some(one_of),
-            Some(_) => and(props, JsonSchemaProps { one_of: Some(one_of), ..JsonSchemaProps::default() }),
-        }
-    }
-    let values: Vec<Value> = fields.map(|(_, value)| value.as_str().into()).collect();
-    if let Some(name) = union.discriminator.as_ref().filter(|_| !values.is_empty()) {
-        discriminator(props, name, values);
-    }
-}
-
-fn discriminator(props: &mut JsonSchemaProps, name: &str, values: Vec<Value>) {
-    let properties = props.properties.get_or_insert_default();
-    let declared = properties.entry(name.to_owned()).or_insert_with(|| of_type("string"));
-    match &declared.enum_ {
-        None => declared.enum_ = Some(values),
-        Some(known) if known.len() == values.len() && values.iter().all(|value| known.contains(value)) => {}
-        Some(_) => {
-            let names = JsonSchemaProps { enum_: Some(values), ..of_type("string") };
-            let properties = Some([(name.to_owned(), names)].into());
-            and(props, JsonSchemaProps { properties, ..JsonSchemaProps::default() });
-        }
-    }
 }
 
 fn embedded_resource(props: &mut JsonSchemaProps) {

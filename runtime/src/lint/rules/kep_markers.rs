@@ -17,7 +17,7 @@ pub(super) const RULE: LintRule = LintRule {
 fn check(visited: &Visited<'_>) -> Vec<Remark> {
     let node = visited.node;
     let rules = "publish the CRD with CEL rules in its place";
-    let one_of = "say the same with oneOf and required, as the KEP writes unions out";
+    let one_of = "publish the CRD with oneOf and required in its place";
     let marked = [
         (MUTABILITY, node.mutability().is_some(), rules),
         (KEY_MUTABILITY, node.key_mutability().is_some(), rules),
