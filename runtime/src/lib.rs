@@ -182,8 +182,8 @@ pub use convert::{from_description, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{
-    CustomResourceExt, Definition, crd_warnings, default_crd, definition, definition_of, validate_crd,
-    validate_crd_update,
+    CustomResourceExt, Definition, crd_warnings, default_crd, definition, definition_of, v1beta1,
+    validate_crd, validate_crd_update,
 };
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
@@ -201,7 +201,10 @@ pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]
 pub use pattern::{Pattern, PatternError, PatternLimit};
 pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_noting};
-pub use publish::{Note, Profile, Published, publish};
+pub use publish::{
+    Note, OpenApiDefinitions, Profile, Published, Unfold, openapi_metadata_v2, openapi_metadata_v3,
+    openapi_v2, openapi_v3, publish, unfold,
+};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;

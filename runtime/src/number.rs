@@ -97,7 +97,12 @@ fn out_of_range(number: &JsonNumber) -> f64 {
 }
 
 /// A bound of a schema as a JSON number: whole floats as integers, as Go writes them.
+///
+/// A negative zero stays one; Go writes it as `-0`, which here would be read as a float all the same.
 pub(crate) fn bound_to_json(bound: f64) -> Option<JsonNumber> {
+    if bound == 0.0 && bound.is_sign_negative() {
+        return JsonNumber::from_f64(bound);
+    }
     if let Some(integer) = rewritten(bound) {
         return Some(integer.into());
     }
@@ -141,5 +146,6 @@ mod tests {
         assert_eq!(text(0.5), "0.5");
         assert_eq!(text(-3.0), "-3");
         assert_eq!(text(1e19), "10000000000000000000");
+        assert_eq!(text(-0.0), "-0.0");
     }
 }

@@ -27,6 +27,9 @@ var operations = map[string]operation{
 	"strategy_create":        strategyCreate,
 	"strategy_update":        strategyUpdate,
 	"cel":                    runRules,
+	"unfold":                 unfold,
+	"openapi_v2":             openAPIV2,
+	"openapi_v3":             openAPIV3,
 }
 
 // protocolVersion grows with every incompatible change of README.md.

@@ -18,6 +18,7 @@ type request struct {
 	Strict   bool     `json:"strict"`
 	Pattern  string   `json:"pattern"`
 	Subjects []string `json:"subjects"`
+	Version  string   `json:"version"`
 
 	Path   string          `json:"path"`
 	Paths  []string        `json:"paths"`
@@ -39,6 +40,7 @@ type request struct {
 	Status          bool `json:"status"`
 	Raw             bool `json:"raw"`
 	YAML            bool `json:"yaml"`
+	Full            bool `json:"full"`
 }
 
 // parseRequest reads one request line with case-sensitive member names.

@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 use crd_schema::yaml::{Document, read_stream};
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
 use crd_schema_tests::apiserver::{
-    Case, Lowered, Objects, Server, Transitions, crd_around, crd_with, create_with_metadata, published_crds,
-    run_case, sampled_crds, server,
+    Case, Lowered, Objects, Server, Transitions, compare_definitions, crd_around, crd_with,
+    create_with_metadata, published_crds, run_case, sampled_crds, server,
 };
 use crd_schema_tests::corpus::{folder, yaml_files};
 use crd_schema_tests::table::{Report, load};
@@ -259,7 +259,11 @@ fn strict_errors(status: &Value) -> BTreeSet<String> {
 fn generated_crds() {
     let Some(server) = server() else { return };
     let files = example_files();
-    let crds = files.iter().flat_map(|path| documents(path)).filter(is_crd).map(in_a_group_of_its_own);
+    let crds = files
+        .iter()
+        .flat_map(|path| documents(path))
+        .filter(is_crd)
+        .map(|crd| in_a_group_below("generated", crd));
     let is_native = |crd: &Value| crd.to_string().contains("mutability\"");
     let (native, cluster): (Vec<Value>, Vec<Value>) = crds.partition(is_native);
     install(server, &cluster.iter().collect::<Vec<_>>());
@@ -275,8 +279,8 @@ fn generated_crds() {
 }
 
 /// The corpus has one of them, too, and all tests share a server.
-fn in_a_group_of_its_own(mut crd: Value) -> Value {
-    let group = format!("generated.{}", crd["spec"]["group"].as_str().unwrap_or_default());
+fn in_a_group_below(prefix: &str, mut crd: Value) -> Value {
+    let group = format!("{prefix}.{}", crd["spec"]["group"].as_str().unwrap_or_default());
     let plural = crd["spec"]["names"]["plural"].as_str().unwrap_or_default();
     crd["metadata"]["name"] = format!("{plural}.{group}").into();
     crd["spec"]["group"] = group.into();
@@ -313,5 +317,32 @@ fn published() {
     install(server, &sampled.iter().map(|sampled| &sampled.crd).collect::<Vec<_>>());
     let taken = sampled.iter().map(|sampled| sampled.create(&mut report, server)).sum();
     say(&format!("samples of {} published CRDs", sampled.len()), taken);
+    report.finish();
+}
+
+/// So many CRDs of the corpus are installed for what is published of them; more would take the server long.
+const OF_THE_CORPUS: usize = 16;
+
+/// The definitions that the server publishes of the CRDs of the examples, and of some of the corpus.
+#[test]
+fn openapi() {
+    let Some(server) = server() else { return };
+    let is_cluster = |crd: &Value| !crd.to_string().contains("mutability\"");
+    let files = example_files();
+    let examples = files.iter().flat_map(|path| documents(path)).filter(is_crd).filter(is_cluster);
+    let corpus: Vec<_> =
+        folder().map(|folder| published_crds(&folder).into_values().collect()).unwrap_or_default();
+    // Some document is larger than a response may be for the client when large ones are among them.
+    let small: Vec<Value> = corpus.into_iter().filter(|crd| crd.to_string().len() < 100_000).collect();
+    let chosen = small.iter().step_by(1 + small.len() / OF_THE_CORPUS).cloned();
+    let crds = examples.chain(chosen).map(|crd| in_a_group_below("openapi", crd));
+    let crds: Vec<_> = crds.collect();
+    let refused: Vec<_> =
+        server.install(&crds.iter().collect::<Vec<_>>()).into_iter().map(|(crd, _)| crd.clone()).collect();
+    let taken: Vec<_> = crds.into_iter().filter(|crd| !refused.contains(crd)).collect();
+    let mut report = Report::default();
+    let compared = compare_definitions(&mut report, server, &taken);
+    assert!(taken.len() >= 3, "the examples have CRDs: {}", taken.len());
+    say(&format!("definitions of {} CRDs in OpenAPI documents", taken.len()), compared);
     report.finish();
 }

@@ -19,9 +19,9 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Decode, Default, ListTypes, Prune, PruneNulls, RootMetadata, ServedDefault,
-    StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate, Structural, ValidateMetadata,
-    Yaml,
+    CoerceMetadata, Decode, Default, ListTypes, OpenApiV2, OpenApiV3, Prune, PruneNulls, RootMetadata,
+    ServedDefault, StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate, Structural,
+    UnfoldSchema, ValidateMetadata, Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -65,4 +65,7 @@ operations! {
     validate_crd_create: Create,
     validate_crd_update: Update,
     regexp: Regexp,
+    unfold: UnfoldSchema,
+    openapi_v2: OpenApiV2,
+    openapi_v3: OpenApiV3,
 }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violation, apply_defaults,
-    canonicalise, drop_nulls, prune, structural_schema,
+    CompiledSchema, CustomResourceDefinition, JsonSchemaProps, OpenApiDefinitions, PruneRoot, Semantics,
+    StructuralSchema, Violation, apply_defaults, canonicalise, drop_nulls, openapi_v2, openapi_v3, prune,
+    structural_schema,
 };
+use crd_schema_tests::conformance::same;
 use crd_schema_tests::corpus::{self, CrdFile};
 use crd_schema_tests::generate::Tape;
 use crd_schema_tests::oracle;
@@ -266,3 +268,38 @@ fn samples_are_stored_as_by_the_server() {
     }
     differences.finish("all steps", samples.len());
 }
+
+/// The definitions of every served version in both OpenAPI documents.
+#[test]
+fn crds_are_published_as_by_the_server() {
+    let Some(folder) = corpus::folder() else { return };
+    let crds: Vec<_> = ["crds", "crd-pairs"].iter().flat_map(|part| corpus::crds(&folder, part)).collect();
+    let mut differences = Differences::default();
+    let mut compared = 0;
+    let documents: [(&str, Publish); 2] = [("openapi_v2", openapi_v2), ("openapi_v3", openapi_v3)];
+    for (op, publish) in documents {
+        let published = |file: &CrdFile| {
+            let versions = file.crd.spec.iter().flat_map(|spec| spec.versions.iter().flatten());
+            let names = versions.filter_map(|version| version.name.clone());
+            let published = names.filter_map(|name| {
+                let ours = serde_json::to_value(publish(&file.crd, &name)?).expect("JSON");
+                Some((
+                    format!("{} {name} {op}", file.path),
+                    json!({"op": op, "crd": file.json, "version": name}),
+                    ours,
+                ))
+            });
+            published.collect::<Vec<_>>()
+        };
+        let ours: Vec<_> = crds.iter().flat_map(published).collect();
+        let requests: Vec<_> = ours.iter().map(|(_, request, _)| request.clone()).collect();
+        let Some(answers) = oracle::ask(&requests) else { return };
+        for ((name, _, ours), answer) in ours.iter().zip(&answers) {
+            differences.expect(name, &true, &same(&answer["definitions"], ours));
+        }
+        compared += ours.len();
+    }
+    differences.finish("definitions in OpenAPI documents", compared);
+}
+
+type Publish = fn(&CustomResourceDefinition, &str) -> Option<OpenApiDefinitions>;

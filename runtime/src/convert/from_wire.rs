@@ -6,10 +6,12 @@ use super::nested::{self, Junctors};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
     AdditionalProperties, AnyOf, ExternalDocs, KeyMutability, ListType, MapType, Mutability, Rule,
-    SchemaNode, SchemaType, StructuralSchema, ValueValidation,
+    SchemaNode, SchemaType, StructuralSchema, Union, ValueValidation,
 };
 use crate::violation::{Violation, Violations};
-use crate::wire::{ExternalDocumentation, JsonSchemaProps, SchemaOrArray, SchemaOrBool, ValidationRule};
+use crate::wire::{
+    ExternalDocumentation, JsonSchemaProps, SchemaOrArray, SchemaOrBool, UnionProps, ValidationRule,
+};
 
 /// Converts a schema; `path` is where it stands, and what the paths of violations begin with.
 ///
@@ -44,7 +46,8 @@ pub(crate) struct Converted {
     pub(crate) root: SchemaNode,
     /// Keywords that stop upstream's conversion, at their nodes.
     pub(crate) unsupported: Violations,
-    /// Words that a node has no room for; upstream has room, and refuses them as keywords.
+    /// Words that a node has no room for, which upstream refuses as keywords; and extensions of KEPs where they must not
+    /// stand, which upstream does not know.
     pub(crate) words: Violations,
     /// What must not stand below junctors, or in root metadata.
     pub(crate) nested: Violations,
@@ -100,7 +103,7 @@ impl TryFrom<&JsonSchemaProps> for StructuralSchema {
 pub(super) struct Conversion<'v> {
     /// Keywords that stop upstream's conversion.
     pub(super) unsupported: &'v mut Violations,
-    /// Words that a node has no room for.
+    /// Words that a node has no room for, and extensions of KEPs where they must not stand.
     pub(super) words: &'v mut Violations,
     /// What must not stand below junctors.
     pub(super) nested: &'v mut Violations,
@@ -135,6 +138,7 @@ impl Conversion<'_> {
                 "x-kubernetes-key-mutability",
                 path,
             ),
+            unions: props.unions.iter().flatten().map(union).collect(),
             rules: props.validations.iter().flatten().map(rule).collect(),
             value_validation: self.value_validation(props, Junctors::Node, path),
             items: self.items(props, path).map(Box::new),
@@ -291,6 +295,11 @@ pub(super) fn external_docs(docs: Option<&ExternalDocumentation>) -> Option<Exte
         description: text(docs.description.as_ref()),
         url: text(docs.url.as_ref()),
     })
+}
+
+fn union(props: &UnionProps) -> Union {
+    let fields = props.fields.clone().unwrap_or_default();
+    Union { discriminator: text(props.discriminator.as_ref()), fields }
 }
 
 fn rule(rule: &ValidationRule) -> Rule {

@@ -145,13 +145,18 @@ impl Conversion<'_> {
                 props.validations.as_ref().is_some_and(|rules| !rules.is_empty()),
                 EMPTY,
             ),
+        ];
+        let unions = props.unions.as_ref().is_some_and(|unions| !unions.is_empty());
+        let of_keps = [
             ("x-kubernetes-mutability", props.mutability.is_some(), UNDEFINED),
             ("x-kubernetes-key-mutability", props.key_mutability.is_some(), UNDEFINED),
+            ("x-kubernetes-unions", unions, EMPTY),
         ];
-        for (keyword, _, detail) in keywords.into_iter().filter(|(_, used, _)| *used) {
-            let path = path.property(keyword).to_owned(PathStyle::Bracketed);
-            self.nested.push(Violation::forbidden(path, detail));
-        }
+        let refusal = |(keyword, used, detail): (&str, bool, &str)| {
+            used.then(|| Violation::forbidden(path.property(keyword).to_owned(PathStyle::Bracketed), detail))
+        };
+        self.nested.extend(keywords.into_iter().filter_map(refusal));
+        self.words.extend(of_keps.into_iter().filter_map(refusal));
         if props.properties.as_ref().is_some_and(|properties| properties.contains_key("metadata")) {
             let path = path.property("properties");
             let path = path.key("metadata").to_owned(PathStyle::Bracketed);

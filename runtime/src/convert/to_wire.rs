@@ -8,14 +8,23 @@ use serde_json::Value;
 
 use crate::schema::{
     AdditionalProperties, AnyOf, ExternalDocs, NestedValueValidation, Rule, SchemaNode, StructuralSchema,
-    ValueValidation,
+    Union, ValueValidation,
 };
-use crate::wire::{ExternalDocumentation, JsonSchemaProps, SchemaOrArray, SchemaOrBool, ValidationRule};
+use crate::wire::{
+    ExternalDocumentation, JsonSchemaProps, SchemaOrArray, SchemaOrBool, UnionProps, ValidationRule,
+};
 
 impl From<&StructuralSchema> for JsonSchemaProps {
     /// The schema on the wire, with its mutability markers; publishing decides about those.
     fn from(schema: &StructuralSchema) -> Self {
         node(schema.root())
+    }
+}
+
+impl From<&SchemaNode> for JsonSchemaProps {
+    /// A part of a schema on the wire.
+    fn from(schema: &SchemaNode) -> Self {
+        node(schema)
     }
 }
 
@@ -36,6 +45,7 @@ fn node(schema: &SchemaNode) -> JsonSchemaProps {
         map_type: schema.map_type.map(|word| word.name().to_owned()),
         mutability: schema.mutability.map(|word| word.name().to_owned()),
         key_mutability: schema.key_mutability.map(|word| word.name().to_owned()),
+        unions: mapped(&schema.unions, union),
         validations: mapped(&schema.rules, rule),
         items: schema.items().map(|items| SchemaOrArray::Schema(Box::new(node(items)))),
         properties: Some(
@@ -112,6 +122,11 @@ fn rule(rule: &Rule) -> ValidationRule {
         optional_old_self: rule.optional_old_self,
         ..ValidationRule::default()
     }
+}
+
+fn union(union: &Union) -> UnionProps {
+    let fields = Some(union.fields.clone()).filter(|fields| !fields.is_empty());
+    UnionProps { discriminator: union.discriminator.clone(), fields, ..UnionProps::default() }
 }
 
 fn flag(set: bool) -> Option<bool> {

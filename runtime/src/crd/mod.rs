@@ -6,6 +6,7 @@
 
 mod definition;
 mod resource;
+pub mod v1beta1;
 pub(crate) mod validation;
 
 #[cfg(feature = "yaml")]

@@ -12,7 +12,11 @@ mod cost;
 mod equality;
 mod lower;
 mod names;
+mod openapi;
 mod rules;
+mod unfold;
+mod unfold_kep;
+mod unions;
 
 use std::fmt;
 
@@ -20,6 +24,9 @@ use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
 use crate::violation::Violations;
 use crate::wire::JsonSchemaProps;
+
+pub use openapi::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
+pub use unfold::{Unfold, unfold};
 
 const MUTABILITY: &str = "x-kubernetes-mutability";
 const KEY_MUTABILITY: &str = "x-kubernetes-key-mutability";
@@ -135,7 +142,7 @@ impl Published {
 /// [`Profile::Cluster`] lowers value equality, presence, list lengths and map keys outside of list items and map
 /// values. Markers below a marked node say nothing that it does not say, and go with it. Whether a member can be
 /// missing is read from `required` and `default`: objects that were stored before the member was required may add
-/// it once.
+/// it once. Unions are written out as [`Unfold::Kep`] has them, and go.
 ///
 /// ```
 /// use crd_schema::{JsonSchemaProps, Mutability, Profile, SchemaBuilder, publish};
@@ -171,7 +178,7 @@ impl Published {
 /// marker.
 pub fn publish(schema: &StructuralSchema, profile: Profile) -> Result<Published, Violations> {
     match profile {
-        Profile::Cluster => lower::lower(schema),
+        Profile::Cluster => lower::lower(&unions::lowered(schema)?),
         Profile::Native => Ok(native(schema)),
     }
 }

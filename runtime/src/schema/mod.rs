@@ -13,6 +13,7 @@ mod completeness;
 mod node;
 mod placement;
 mod rules;
+mod union;
 mod value_validation;
 
 pub use builder::SchemaBuilder;
@@ -21,6 +22,7 @@ pub use node::{
     SchemaNode, SchemaType,
 };
 pub(crate) use placement::{KEY_MUTABILITY, MUTABILITY};
+pub use union::Union;
 pub use value_validation::{AnyOf, NestedValueValidation, ValueValidation};
 
 use crate::path::FieldPath;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde_json::Value;
 
+use super::union::Union;
 use super::value_validation::ValueValidation;
 use crate::path::FieldPath;
 
@@ -238,6 +239,7 @@ pub struct SchemaNode {
     pub(crate) map_type: Option<MapType>,
     pub(crate) mutability: Option<Mutability>,
     pub(crate) key_mutability: Option<KeyMutability>,
+    pub(crate) unions: Vec<Union>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) value_validation: ValueValidation,
     pub(crate) items: Option<Box<SchemaNode>>,
@@ -340,6 +342,11 @@ impl SchemaNode {
     /// How the keys of the list or map may change.
     pub fn key_mutability(&self) -> Option<KeyMutability> {
         self.key_mutability
+    }
+
+    /// The unions of members.
+    pub fn unions(&self) -> &[Union] {
+        &self.unions
     }
 
     /// The CEL rules.

@@ -149,6 +149,7 @@ impl SchemaNode {
         rest.default = None;
         rest.mutability = None;
         rest.key_mutability = None;
+        rest.unions.clear();
         if rest.properties.keys().all(|name| name == "name" || name == "generateName") {
             rest.properties.clear();
         }

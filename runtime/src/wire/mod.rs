@@ -17,7 +17,7 @@ pub use crd::{
 };
 pub use either::{SchemaOrArray, SchemaOrBool, SchemaOrList, SchemaOrStrings};
 pub use object_meta::{ManagedFieldsEntry, ObjectMeta, OwnerReference};
-pub use props::{ExternalDocumentation, JsonSchemaProps, ValidationRule};
+pub use props::{ExternalDocumentation, JsonSchemaProps, UnionProps, ValidationRule};
 
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use object::Content;

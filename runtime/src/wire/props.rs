@@ -12,7 +12,7 @@ wire_object! {
     /// A schema as it stands in a CRD.
     ///
     /// Source: `pkg/apis/apiextensions/v1/types_jsonschema.go`; the two mutability extensions are those of the
-    /// Immutable Fields KEP, which no released server knows.
+    /// Immutable Fields KEP and the unions those of the structural-schema KEP: no released server knows them.
     ///
     /// ```
     /// use crd_schema::JsonSchemaProps;
@@ -119,6 +119,20 @@ wire_object! {
         mutability: String = "x-kubernetes-mutability",
         /// `Immutable`, `AddOnly` or `RemoveOnly`: how the keys of a list or map may change.
         key_mutability: String = "x-kubernetes-key-mutability",
+        /// Sets of members of which exactly one is there.
+        unions: Vec<UnionProps> = "x-kubernetes-unions",
+    }
+}
+
+wire_object! {
+    /// One union of `x-kubernetes-unions`.
+    ///
+    /// Source: the structural-schema KEP, which no released server has this part of.
+    pub struct UnionProps {
+        /// The member that names the one that is there.
+        discriminator: String = "discriminator",
+        /// The members, each with the name that the discriminator has for it.
+        fields: BTreeMap<String, String> = "fields",
     }
 }
 

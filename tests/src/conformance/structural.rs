@@ -73,7 +73,7 @@ impl Operation for Structural {
     }
 }
 
-fn without_markers(schema: &Value) -> Value {
+pub(super) fn without_markers(schema: &Value) -> Value {
     match schema {
         Value::Object(members) => {
             let kept = members.iter().filter(|(name, _)| !name.ends_with("mutability"));
@@ -129,15 +129,19 @@ fn verdict_differs(oracle: &Value, ours: &Value) -> Option<String> {
 }
 
 /// What upstream's `ToKubeOpenAPI`, which the oracle shows a schema with, has no words for inside nested value validations
-/// (`kubeopenapi.go`): empty `properties`, and `additionalProperties` that only say yes or no.
-fn printable(schema: &Value, nested: bool) -> Value {
+/// (`kubeopenapi.go`): empty `properties`, and `additionalProperties` that only say yes or no. An empty example is written
+/// nowhere (`kube-openapi pkg/validation/spec/schema.go`).
+pub(super) fn printable(schema: &Value, nested: bool) -> Value {
     let Value::Object(members) = schema else { return schema.clone() };
     let unspoken = |name: &str, value: &Value| match name {
         "properties" => value.as_object().is_some_and(serde_json::Map::is_empty),
         "additionalProperties" => value.is_boolean(),
         _ => false,
     };
-    let kept = members.iter().filter(|(name, value)| !(nested && unspoken(name, value)));
+    let empty = [json!(""), json!([]), json!({})];
+    let is_empty = |name: &str, value: &Value| name == "example" && empty.contains(value);
+    let kept =
+        members.iter().filter(|(name, value)| !(nested && unspoken(name, value) || is_empty(name, value)));
     let member = |(name, value): (&String, &Value)| {
         let value = match (name.as_str(), value) {
             ("properties", Value::Object(map)) => {

@@ -151,6 +151,7 @@ fn plain(schema: &JsonSchemaProps) -> JsonSchemaProps {
         node.properties = node.properties.take().filter(|properties| !properties.is_empty());
         node.mutability = None;
         node.key_mutability = None;
+        node.unions = None;
         node.external_docs.iter_mut().for_each(|docs| docs.unknown.clear());
         node.validations.iter_mut().flatten().for_each(|rule| rule.unknown.clear());
     });

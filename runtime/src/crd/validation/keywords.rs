@@ -26,6 +26,7 @@ struct Place<'a> {
 enum Refusal<'a> {
     TopLevel(&'a str),
     EntriesOfMetadata,
+    V1beta1,
 }
 
 /// Checks a schema and everything in it.
@@ -35,7 +36,8 @@ pub(super) fn check(
     path: &FieldPath<'_>,
     found: &mut Faults,
 ) {
-    let place = Place { is_root: true, inside_resource_meta: false, defaults_refused: None };
+    let defaults_refused = options.no_defaults.then_some(Refusal::V1beta1);
+    let place = Place { is_root: true, inside_resource_meta: false, defaults_refused };
     Check { options, found }.node(props, place, path);
 }
 
@@ -81,6 +83,11 @@ impl Check<'_> {
                 Refusal::TopLevel(member) => format!("must not be set in top-level {member}"),
                 Refusal::EntriesOfMetadata => {
                     "must not be set inside additionalProperties applying to object metadata".to_owned()
+                }
+                Refusal::V1beta1 => {
+                    "must not be set (cannot set default values in apiextensions.k8s.io/v1beta1 CRDs, \
+                                     must use apiextensions.k8s.io/v1)"
+                        .to_owned()
                 }
             };
             self.found.push(forbidden(&path.property("default"), detail));

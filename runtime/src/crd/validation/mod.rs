@@ -38,6 +38,7 @@ mod warnings;
 
 pub use defaults::default_crd;
 pub(crate) use fault::Fault;
+pub(crate) use ratchet::Api;
 pub(crate) use warnings::Warning;
 
 use fault::{Faults, text};
@@ -136,6 +137,28 @@ pub(crate) fn placed_warnings(
 }
 
 pub(crate) fn create_faults(crd: &CustomResourceDefinition) -> Vec<Fault> {
+    create_faults_in(Api::V1, crd)
+}
+
+pub(crate) fn update_faults(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Fault> {
+    update_faults_in(Api::V1, new, old)
+}
+
+/// What is said of a definition in another version of the API.
+pub(super) fn create_in(api: Api, crd: &CustomResourceDefinition) -> Violations {
+    fault::violations(create_faults_in(api, crd))
+}
+
+/// What is said of a changed definition in another version of the API.
+pub(super) fn update_in(
+    api: Api,
+    new: &CustomResourceDefinition,
+    old: &CustomResourceDefinition,
+) -> Violations {
+    fault::violations(update_faults_in(api, new, old))
+}
+
+fn create_faults_in(api: Api, crd: &CustomResourceDefinition) -> Vec<Fault> {
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = crd.metadata.as_ref().unwrap_or(&no_metadata);
     let spec = Spec::new(crd.spec.as_ref().unwrap_or(&no_spec));
@@ -145,21 +168,23 @@ pub(crate) fn create_faults(crd: &CustomResourceDefinition) -> Vec<Fault> {
     let mut found = Faults::default();
     let root = FieldPath::ROOT;
     metadata::create(metadata, &name, &root.property("metadata"), &mut found);
-    spec::check(&spec, Options::create(), &root.property("spec"), &mut found);
+    spec::check(&spec, Options::create().in_api(api, None), &root.property("spec"), &mut found);
     let stored = spec.storage_version().map(|storage| vec![storage.to_owned()]);
     stored_versions(stored.as_deref(), &spec, &mut found);
-    approval::check(group, metadata, None, &mut found);
-    approval::preserve_unknown_fields(&spec, None, &mut found);
+    if api == Api::V1 {
+        approval::check(group, metadata, None, &mut found);
+        approval::preserve_unknown_fields(&spec, None, &mut found);
+    }
     found.into_vec()
 }
 
-pub(crate) fn update_faults(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Fault> {
+fn update_faults_in(api: Api, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Fault> {
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = new.metadata.as_ref().unwrap_or(&no_metadata);
     let old_metadata = old.metadata.as_ref().unwrap_or(&no_metadata);
     let spec = Spec::new(new.spec.as_ref().unwrap_or(&no_spec));
     let old_spec = Spec::new(old.spec.as_ref().unwrap_or(&no_spec));
-    let options = Options::update(&spec, &old_spec, old.status.as_ref());
+    let options = Options::update(&spec, &old_spec, old.status.as_ref()).in_api(api, Some(&old_spec));
     let names_stay = options.immutable_names;
 
     let mut found = Faults::default();
@@ -174,8 +199,10 @@ pub(crate) fn update_faults(new: &CustomResourceDefinition, old: &CustomResource
     }
     let stored = stored_after_update(&spec, &old_spec, old.status.as_ref());
     stored_versions(stored.as_deref(), &spec, &mut found);
-    approval::check(text(spec.wire.group.as_ref()), metadata, Some(old_metadata), &mut found);
-    approval::preserve_unknown_fields(&spec, Some(&old_spec), &mut found);
+    if api == Api::V1 {
+        approval::check(text(spec.wire.group.as_ref()), metadata, Some(old_metadata), &mut found);
+        approval::preserve_unknown_fields(&spec, Some(&old_spec), &mut found);
+    }
     found.into_vec()
 }
 

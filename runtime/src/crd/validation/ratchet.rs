@@ -17,10 +17,21 @@ use crate::path::FieldPath;
 use crate::schema::{SchemaType, StructuralSchema};
 use crate::wire::{CrdStatus, JsonSchemaProps};
 
+/// The version of the API in which a definition is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Api {
+    V1,
+    V1beta1,
+}
+
 /// The rules that can be switched off.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub(super) struct Options<'c> {
+    /// What else depends on the version of the API.
+    pub(super) api: Api,
+    /// No schema has defaults.
+    pub(super) no_defaults: bool,
     /// A webhook speaks a version of the protocol that the server knows.
     pub(super) recognised_review_version: bool,
     /// Scope and kind stay.
@@ -47,6 +58,8 @@ impl<'c> Options<'c> {
     /// For a new definition. A bundle is judged once the definition is established.
     pub(super) fn create() -> Self {
         Self {
+            api: Api::V1,
+            no_defaults: false,
             recognised_review_version: true,
             immutable_names: false,
             schema: true,
@@ -65,6 +78,8 @@ impl<'c> Options<'c> {
         let established = is_established(old_status);
         let root = FieldPath::ROOT;
         Self {
+            api: Api::V1,
+            no_defaults: false,
             recognised_review_version: review_versions_were_fine(old),
             immutable_names: established,
             schema: had_schemas(old),
@@ -76,6 +91,25 @@ impl<'c> Options<'c> {
                 .any_schema(|props| !topology::nullable_and_optional_keys(props, &root).is_empty()),
             ca_bundle: established && had_readable_bundle(old),
             many_selectable_fields: many_selectable_fields(new, old),
+        }
+    }
+
+    /// The same, for a definition that is written in a version of the API.
+    ///
+    /// Source: the same functions in 1.21, the last release that served v1beta1.
+    pub(super) fn in_api(self, api: Api, old: Option<&Spec<'_>>) -> Self {
+        if api == Api::V1 {
+            return self;
+        }
+        let had_defaults = old.is_some_and(|old| old.any_schema(super::spec::has_default));
+        Self {
+            api,
+            no_defaults: !had_defaults,
+            schema: false,
+            known_types: false,
+            structural: false,
+            ca_bundle: false,
+            ..self
         }
     }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::fault::{Faults, invalid, required, text};
 use super::internal::{Spec, Version};
-use super::ratchet::Options;
+use super::ratchet::{Api, Options};
 use super::schema::{self, Status};
 use super::selectable::{self, Level};
 use super::{columns, conversion, names, subresources, versions};
@@ -22,8 +22,10 @@ pub(super) fn check(spec: &Spec<'_>, mut options: Options<'_>, path: &FieldPath<
     found.extend(names::group(text(spec.wire.group.as_ref()), &path.property("group")));
     found.extend(names::scope(spec.wire, &path.property("scope")));
     presence(spec, &options, path, found);
-    let has_defaults = spec.any_schema(has_default);
-    options.structural |= !spec.preserves_unknown_fields() || has_defaults || spec.any_schema(has_extension);
+    let has_defaults = !options.no_defaults && spec.any_schema(has_default);
+    let has_unions = options.api == Api::V1beta1 && spec.any_schema(has_unions);
+    options.structural |= !spec.preserves_unknown_fields() || has_defaults || has_unions;
+    options.structural |= spec.any_schema(has_extension);
     if has_defaults && spec.preserves_unknown_fields() {
         let detail = "must be false in order to use defaults in the schema";
         found.push(invalid(&path.property("preserveUnknownFields"), true, detail));
@@ -127,8 +129,13 @@ pub(super) fn immutable(
     );
 }
 
-fn has_default(props: &JsonSchemaProps) -> bool {
+pub(super) fn has_default(props: &JsonSchemaProps) -> bool {
     props.default.as_ref().is_some_and(|default| !default.is_null())
+}
+
+/// Unions need a structural schema, too, says the structural-schema KEP; servers of v1 do not know them.
+fn has_unions(props: &JsonSchemaProps) -> bool {
+    props.unions.as_ref().is_some_and(|unions| !unions.is_empty())
 }
 
 /// The extensions that need a structural schema; **quirk**: `x-kubernetes-map-type` is none of them.

@@ -1,0 +1,64 @@
+//! What is written out of extensions, against the tables in `cases/unfold`.
+
+use crd_schema::{JsonSchemaProps, Profile, StructuralSchema, Unfold, publish, unfold};
+use crd_schema_tests::table::{Report, load};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    cases: Vec<Case>,
+}
+
+/// A schema, and what is added to it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    schema: Value,
+    kep: Value,
+    server: Value,
+}
+
+#[test]
+fn unfolded() {
+    let mut report = Report::default();
+    for (file, table) in load::<Table>("unfold") {
+        for case in table.cases {
+            let props: JsonSchemaProps = serde_json::from_value(case.schema).expect("a schema");
+            let schema = StructuralSchema::try_from(&props).expect("a structural schema");
+            let name = format!("{file}: {}", case.name);
+            report.expect(&format!("{name}: there and back"), &props, &JsonSchemaProps::from(&schema));
+            for (how, expected) in [(Unfold::Kep, case.kep), (Unfold::Server, case.server)] {
+                let unfolded = serde_json::to_value(unfold(&schema, how)).expect("JSON");
+                report.expect(&format!("{name}: {how:?}"), &expected, &unfolded);
+            }
+        }
+    }
+    report.finish();
+}
+
+/// For clusters a union is what the KEP writes out, and the extension is gone; `native` keeps it.
+#[test]
+fn unions_are_published() {
+    let (mut report, mut unions) = (Report::default(), 0);
+    for (file, table) in load::<Table>("unfold") {
+        let with_unions = |case: &Case| case.schema.get("x-kubernetes-unions").is_some();
+        for mut case in table.cases.into_iter().filter(with_unions) {
+            unions += 1;
+            let props: JsonSchemaProps = serde_json::from_value(case.schema.clone()).expect("a schema");
+            let schema = StructuralSchema::try_from(&props).expect("a structural schema");
+            let published = |profile| {
+                let published = publish(&schema, profile).expect("it has no markers");
+                serde_json::to_value(published.schema()).expect("JSON")
+            };
+            case.kep.as_object_mut().map(|members| members.remove("x-kubernetes-unions"));
+            let name = format!("{file}: {}", case.name);
+            report.expect(&name, &case.kep, &published(Profile::Cluster));
+            report.expect(&name, &case.schema, &published(Profile::Native));
+        }
+    }
+    assert!(unions >= 3);
+    report.finish();
+}
