@@ -141,9 +141,11 @@ mod convert;
 mod crd;
 mod defaulting;
 pub mod describe;
+mod estimate;
 mod go_text;
 mod limits;
 mod lint;
+mod lowering;
 mod mutability;
 mod number;
 mod object_meta;
@@ -175,13 +177,15 @@ pub use crd::{
 pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
+pub use estimate::{MinServer, UnknownServer};
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
+pub use lowering::{LoweredRule, Lowering, Note};
 pub use mutability::check_mutability;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]
 pub use pattern::{Pattern, PatternError, PatternLimit};
 pub use prune::{PruneRoot, Semantics, prune};
-pub use publish::{Note, Profile, Published, publish};
+pub use publish::{Profile, Published, publish};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
 pub use status::Status;

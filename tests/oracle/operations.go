@@ -26,6 +26,7 @@ var operations = map[string]operation{
 	"strategy_create":        strategyCreate,
 	"strategy_update":        strategyUpdate,
 	"cel":                    runRules,
+	"cel_updates":            runRulesOnUpdates,
 }
 
 // protocolVersion grows with every incompatible change of README.md.

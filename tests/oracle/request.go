@@ -19,6 +19,8 @@ type request struct {
 	Pattern  string   `json:"pattern"`
 	Subjects []string `json:"subjects"`
 
+	Updates []update `json:"updates"`
+
 	Path   string          `json:"path"`
 	Schema json.RawMessage `json:"schema"`
 	Object json.RawMessage `json:"object"`
@@ -34,6 +36,12 @@ type request struct {
 	ClusterScoped   bool `json:"clusterScoped"`
 	Raw             bool `json:"raw"`
 	YAML            bool `json:"yaml"`
+}
+
+// update is an old object and the one that takes its place.
+type update struct {
+	Old    json.RawMessage `json:"old"`
+	Object json.RawMessage `json:"object"`
 }
 
 // parseRequest reads one request line with case-sensitive member names.

@@ -4,6 +4,7 @@ pub mod apiserver;
 pub mod conformance;
 pub mod corpus;
 pub mod generate;
+pub mod marked;
 pub mod model;
 pub mod oracle;
 pub mod sources;

@@ -14,6 +14,7 @@ mod yaml;
 pub use metadata::{CoerceMetadata, RootMetadata};
 pub use minimise::without_parts;
 pub use objects::{Default, Prune, PruneNulls};
+pub use random::Random;
 pub use recorded::recorded;
 pub use run::generated;
 pub use same::{same, without_negative_zeros};
