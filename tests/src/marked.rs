@@ -394,6 +394,53 @@ pub fn respelled(tape: &mut Tape<'_>, value: &Value) -> Value {
     }
 }
 
+/// The object with one value of another type, as from before its schema changed.
+pub fn misfit(tape: &mut Tape<'_>, value: &Value) -> Value {
+    let mut places = tape.choose(12);
+    let other = [json!("misfit"), json!(7), json!(true)][tape.choose(3)].clone();
+    let mut changed = value.clone();
+    if let Some(spec) = changed.get_mut("spec") {
+        replace_scalar(spec, &mut places, &other);
+    }
+    changed
+}
+
+/// Replaces the scalar so many places on; whether that is done.
+fn replace_scalar(value: &mut Value, places: &mut usize, other: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter_mut().any(|item| replace_scalar(item, places, other)),
+        Value::Object(members) => members.values_mut().any(|member| replace_scalar(member, places, other)),
+        scalar if *places == 0 => {
+            *scalar = other.clone();
+            true
+        }
+        _ => {
+            *places -= 1;
+            false
+        }
+    }
+}
+
+/// The object with the first item of each set and list map twice, as from before the list had its type.
+pub fn duplicated(schema: &Value, value: &Value) -> Value {
+    match value {
+        Value::Array(items) => {
+            let mut items: Vec<_> = items.iter().map(|item| duplicated(&schema["items"], item)).collect();
+            if matches!(schema["x-kubernetes-list-type"].as_str(), Some("set" | "map")) {
+                items.extend(items.first().cloned());
+            }
+            items.into()
+        }
+        Value::Object(members) => {
+            let below =
+                |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
+            let member = |(name, value): (&String, &Value)| (name.clone(), duplicated(below(name), value));
+            Value::Object(members.iter().map(member).collect())
+        }
+        other => other.clone(),
+    }
+}
+
 /// The object as CEL compares it: one spelling of each date, duration and text of bytes, numbers as doubles.
 pub fn plain(schema: &Value, value: Value) -> Value {
     match value {

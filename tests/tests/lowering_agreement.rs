@@ -34,6 +34,17 @@ struct Update {
     /// As it is sent.
     sent: Value,
     denied: bool,
+    stored: Stored,
+}
+
+/// What is odd about the old object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stored {
+    Valid,
+    /// A value does not fit its type.
+    Misfit,
+    /// A set or list map has an item twice.
+    Duplicates,
 }
 
 #[derive(Debug, Default)]
@@ -44,6 +55,10 @@ struct Counts {
     denied: usize,
     /// Denied for a whole number that was written as a float.
     floats: usize,
+    /// Of misfit stored objects: pairs, and those that only CEL denied.
+    misfit: (usize, usize),
+    /// Of stored objects with duplicates: pairs, those that only CEL denied, and those that only the check denied.
+    duplicates: (usize, usize, usize),
     /// Where one unknown member took the place of another.
     unknown: usize,
     rules: usize,
@@ -90,7 +105,7 @@ fn draw(random: &mut Random, counts: &mut Counts) -> Option<Case> {
         Err(found) => {
             let first =
                 found.iter().next().map(|violation| violation.detail().to_owned()).unwrap_or_default();
-            *counts.refused.entry(without_numbers(&first)).or_default() += 1;
+            *counts.refused.entry(reason(&first)).or_default() += 1;
             return None;
         }
     };
@@ -99,8 +114,10 @@ fn draw(random: &mut Random, counts: &mut Counts) -> Option<Case> {
     Some(Case { schema, lowering, published, updates })
 }
 
-fn without_numbers(text: &str) -> String {
-    text.chars().filter(|c| !c.is_ascii_digit()).collect()
+/// The text without its numbers and the advice.
+fn reason(text: &str) -> String {
+    let reason = text.split_once("; ").map_or(text, |(reason, _)| reason);
+    reason.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
 fn lowering(tape: &mut Tape<'_>) -> Lowering {
@@ -113,14 +130,22 @@ fn lowering(tape: &mut Tape<'_>) -> Lowering {
 fn update(random: &mut Random, schema: &Value, compiled: &CompiledSchema) -> Option<Update> {
     let canonical = |value: Value| Some(canonicalise(compiled, value, Semantics::Server).ok()?.object);
     let (first, second) = (random.tape(), random.tape());
-    let old = canonical(marked::object(&mut Tape::new(&first), schema))?;
+    let mut tape = Tape::new(&first);
+    let old = marked::object(&mut tape, schema);
+    let kind = tape.choose(20);
+    let (old, stored) = match kind {
+        18 => (marked::misfit(&mut tape, &old), Stored::Misfit),
+        19 => (marked::duplicated(schema, &old), Stored::Duplicates),
+        _ => (old, Stored::Valid),
+    };
+    let old = canonical(old)?;
     let mut tape = Tape::new(&second);
     let new = canonical(marked::updated(&mut tape, schema, old.value()))?;
     let sent = marked::respelled(&mut tape, new.value());
     let denied = !check_mutability(compiled, &old, &new).is_empty();
     let model = !refusals(schema, old.value(), new.value()).is_empty();
     assert_eq!(denied, model, "native and model\n{schema}\n{}\n{}", old.value(), new.value());
-    Some(Update { old: old.value().clone(), new: new.value().clone(), sent, denied })
+    Some(Update { old: old.value().clone(), new: new.value().clone(), sent, denied, stored })
 }
 
 fn judge(batch: &[Case], counts: &mut Counts) {
@@ -205,6 +230,23 @@ fn verdict(case: &Case, update: &Update, answer: &Value, counts: &mut Counts) {
             update.sent
         )
     };
+    match update.stored {
+        Stored::Valid => {}
+        // D14: narrow alone.
+        Stored::Misfit => {
+            counts.misfit.0 += 1;
+            counts.misfit.1 += usize::from(denied && !expected);
+            assert!(denied || !expected, "CEL allows\n{}", why());
+            return;
+        }
+        // D9: either way.
+        Stored::Duplicates => {
+            counts.duplicates.0 += 1;
+            counts.duplicates.1 += usize::from(denied && !expected);
+            counts.duplicates.2 += usize::from(!denied && expected);
+            return;
+        }
+    }
     if denied == expected {
         return;
     }
