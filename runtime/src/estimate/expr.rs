@@ -191,7 +191,9 @@ impl Expr {
                 right.rename(names);
             }
             Self::And(terms) | Self::Or(terms) | Self::List(terms) => {
-                terms.iter_mut().for_each(|term| term.rename(names));
+                for term in terms {
+                    term.rename(names);
+                }
             }
             Self::Loop(_, range, bound, body) => {
                 range.rename(names);
@@ -216,7 +218,7 @@ impl Expr {
         }
     }
 
-    fn above<'e>(&'e self, strength: u8) -> Operand<'e> {
+    fn above(&self, strength: u8) -> Operand<'_> {
         Operand { expr: self, bare: self.strength() > strength }
     }
 }
@@ -292,11 +294,8 @@ mod tests {
         let merged = new.clone().binary(Op::Plus, old.clone());
         assert_eq!(merged.size().equals(&new.size()).to_string(), "size(self + oldSelf) == size(self)");
         assert_eq!(Expr::and([new.is_null()]).to_string(), "dyn(self) == null");
-        assert_eq!(
-            Expr::List(vec![Expr::Number(0), Expr::Number(1)])
-                .all(["x1".to_owned()], new.at(Expr::name("x1"))),
-            Expr::List(vec![Expr::Number(0), Expr::Number(1)])
-                .all(["x1".to_owned()], new.at(Expr::name("x1")))
-        );
+        let positions = Expr::List(vec![Expr::Number(0), Expr::Number(1)]);
+        let each = positions.all(["p".to_owned()], new.at(Expr::name("p")).binary(Op::In, old));
+        assert_eq!(each.renumbered().to_string(), "[0, 1].all(x1, self[x1] in oldSelf)");
     }
 }

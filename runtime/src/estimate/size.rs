@@ -12,29 +12,29 @@ const REQUEST: u64 = 3_145_726;
 /// A keyword that bounds how large a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    MaxItems,
-    MaxProperties,
-    MaxLength,
+    Items,
+    Entries,
+    Length,
 }
 
 impl Bound {
     pub(crate) fn keyword(self) -> &'static str {
         match self {
-            Self::MaxItems => "maxItems",
-            Self::MaxProperties => "maxProperties",
-            Self::MaxLength => "maxLength",
+            Self::Items => "maxItems",
+            Self::Entries => "maxProperties",
+            Self::Length => "maxLength",
         }
     }
 
     /// The keyword that bounds values of the node, if there is one that counts.
     pub(crate) fn of(node: &SchemaNode) -> Option<Self> {
         match &node.type_ {
-            _ if node.int_or_string => Some(Self::MaxLength),
-            Some(SchemaType::Array) => Some(Self::MaxItems),
-            Some(SchemaType::Object) if node.map_values().is_some() => Some(Self::MaxProperties),
+            _ if node.int_or_string => Some(Self::Length),
+            Some(SchemaType::Array) => Some(Self::Items),
+            Some(SchemaType::Object) if node.map_values().is_some() => Some(Self::Entries),
             Some(SchemaType::String) => {
                 let format = node.value_validation.format.as_deref();
-                (!matches!(format, Some("date" | "date-time" | "duration"))).then_some(Self::MaxLength)
+                (!matches!(format, Some("date" | "date-time" | "duration"))).then_some(Self::Length)
             }
             _ => None,
         }
@@ -44,9 +44,9 @@ impl Bound {
     pub(crate) fn declared(self, node: &SchemaNode) -> Option<u64> {
         let validation = &node.value_validation;
         let limit = match self {
-            Self::MaxItems => validation.max_items,
-            Self::MaxProperties => validation.max_properties,
-            Self::MaxLength => validation.max_length,
+            Self::Items => validation.max_items,
+            Self::Entries => validation.max_properties,
+            Self::Length => validation.max_length,
         };
         // **Quirk**: a negative bound counts as zero.
         limit.map(|limit| u64::try_from(limit).unwrap_or(0))
@@ -85,7 +85,7 @@ impl<'s> Sizes<'s> {
     /// How many items, entries or bytes a value can have; none for what is compared in one step.
     pub(crate) fn largest(self, node: &SchemaNode) -> u64 {
         if node.int_or_string {
-            let limit = self.bound(Bound::MaxLength, node).filter(|_| self.server >= MinServer::V1_34);
+            let limit = self.bound(Bound::Length, node).filter(|_| self.server >= MinServer::V1_34);
             return limit.map_or(REQUEST, |limit| limit.saturating_mul(4));
         }
         match &node.type_ {
@@ -98,7 +98,7 @@ impl<'s> Sizes<'s> {
 
     fn text(self, node: &SchemaNode) -> u64 {
         let validation = &node.value_validation;
-        let limit = self.bound(Bound::MaxLength, node);
+        let limit = self.bound(Bound::Length, node);
         match validation.format.as_deref() {
             Some("date-time" | "duration") => return 32,
             Some("date") => return 12,
@@ -116,19 +116,19 @@ impl<'s> Sizes<'s> {
     }
 
     pub(super) fn items(self, node: &SchemaNode) -> u64 {
-        let most = self.bound(Bound::MaxItems, node);
+        let most = self.bound(Bound::Items, node);
         most.unwrap_or_else(|| REQUEST / node.items().map_or(0, smallest).saturating_add(1))
     }
 
     pub(super) fn entries(self, node: &SchemaNode) -> u64 {
-        let most = self.bound(Bound::MaxProperties, node);
+        let most = self.bound(Bound::Entries, node);
         most.unwrap_or_else(|| REQUEST / node.map_values().map_or(0, smallest).saturating_add(6))
     }
 
     /// How often values of the elements of the node can stand in it; `None` without a bound, 1 where it has no elements.
     pub(super) fn times(self, node: &SchemaNode) -> Option<u64> {
         match Bound::of(node) {
-            Some(bound @ (Bound::MaxItems | Bound::MaxProperties)) => self.bound(bound, node),
+            Some(bound @ (Bound::Items | Bound::Entries)) => self.bound(bound, node),
             _ => Some(1),
         }
     }

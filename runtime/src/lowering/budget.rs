@@ -199,10 +199,9 @@ struct Candidate<'s> {
 /// The node itself, what is below it, and the lists and maps around it; those without a bound first.
 fn candidates<'s>(site: &Site<'s>) -> Vec<Candidate<'s>> {
     let mut found = Vec::new();
-    collect(site.node, String::new(), &mut found);
-    let above = site
-        .nodes_above()
-        .filter(|node| matches!(Bound::of(node), Some(Bound::MaxItems | Bound::MaxProperties)));
+    collect(site.node, "", &mut found);
+    let above =
+        site.nodes_above().filter(|node| matches!(Bound::of(node), Some(Bound::Items | Bound::Entries)));
     found.extend(above.map(|node| Candidate { node, of: " of what it stands in".to_owned() }));
     let is_bounded = |candidate: &Candidate<'_>| {
         Bound::of(candidate.node).is_some_and(|bound| bound.declared(candidate.node).is_some())
@@ -211,20 +210,20 @@ fn candidates<'s>(site: &Site<'s>) -> Vec<Candidate<'s>> {
     found
 }
 
-fn collect<'s>(node: &'s SchemaNode, of: String, found: &mut Vec<Candidate<'s>>) {
+fn collect<'s>(node: &'s SchemaNode, of: &str, found: &mut Vec<Candidate<'s>>) {
     if found.len() >= MOST_CANDIDATES {
         return;
     }
     let below = |step: &str| if of.is_empty() { format!(" of {step}") } else { format!("{of}.{step}") };
     if Bound::of(node).is_some() {
-        found.push(Candidate { node, of: of.clone() });
+        found.push(Candidate { node, of: of.to_owned() });
     }
     for (element, step) in [(node.items(), "items"), (node.map_values(), "additionalProperties")] {
         if let Some(element) = element {
-            collect(element, below(step), found);
+            collect(element, &below(step), found);
         }
     }
     for (name, member) in node.properties() {
-        collect(member, below(&format!("properties[{name}]")), found);
+        collect(member, &below(&format!("properties[{name}]")), found);
     }
 }

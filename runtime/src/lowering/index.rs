@@ -27,7 +27,7 @@ fn items(words: &Words, of: &Sides) -> Pairing {
 
 /// IDX-lit: over all positions that there can be.
 fn positions(words: &Words, list: &SchemaNode, of: &Sides) -> Result<Pairing, Refusal> {
-    let most = Bound::MaxItems.declared(list).filter(|most| *most <= MOST_POSITIONS);
+    let most = Bound::Items.declared(list).filter(|most| *most <= MOST_POSITIONS);
     let positions = Expr::List((0..most.ok_or(Refusal::UnknownLength)?).map(Expr::Number).collect());
     let name = words.fresh();
     let at = Expr::name(&name);
