@@ -177,7 +177,7 @@ pub use crd::{
 pub use crd_schema_macros::CrdSchema;
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
-pub use estimate::{MinServer, UnknownServer};
+pub use estimate::{MinServer, RuleCost, UnknownServer, rule_costs};
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
 pub use lowering::{LoweredRule, Lowering, Note};
 pub use mutability::check_mutability;

@@ -1,6 +1,6 @@
 //! Expressions of CEL, made and written.
 //!
-//! Only what rules of ours say. What is written parses back to the same tree.
+//! What rules of ours say parses back to the same tree. Of rules by others only what the estimate asks for is kept.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,19 +12,43 @@ pub(crate) enum Op {
     Unequal,
     AtLeast,
     AtMost,
+    Less,
+    Greater,
     In,
     Plus,
+    Minus,
+    Times,
+    Divided,
+    Modulo,
 }
 
 impl Op {
-    fn sign(self) -> &'static str {
+    /// Those that compare.
+    pub(super) const RELATIONS: [Self; 7] =
+        [Self::Equal, Self::Unequal, Self::AtLeast, Self::AtMost, Self::Less, Self::Greater, Self::In];
+
+    pub(super) fn sign(self) -> &'static str {
         match self {
             Self::Equal => "==",
             Self::Unequal => "!=",
             Self::AtLeast => ">=",
             Self::AtMost => "<=",
+            Self::Less => "<",
+            Self::Greater => ">",
             Self::In => "in",
             Self::Plus => "+",
+            Self::Minus => "-",
+            Self::Times => "*",
+            Self::Divided => "/",
+            Self::Modulo => "%",
+        }
+    }
+
+    fn strength(self) -> u8 {
+        match self {
+            Self::Plus | Self::Minus => 4,
+            Self::Times | Self::Divided | Self::Modulo => 5,
+            _ => 3,
         }
     }
 }
@@ -35,20 +59,30 @@ pub(crate) enum Expr {
     Name(String),
     Number(u64),
     Null,
+    /// A literal of another type; the estimate does not ask which.
+    Scalar,
+    Text(String),
     /// A member, by its escaped name.
     Member(Box<Expr>, String),
     /// Whether the member is there.
     Has(Box<Expr>, String),
     Index(Box<Expr>, Box<Expr>),
-    /// A function of one argument.
+    /// A function of one argument that rules of ours use.
     Call(&'static str, Box<Expr>),
+    /// Any other function, with the value that it is a method of.
+    Function(Option<Box<Expr>>, String, Vec<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
     Not(Box<Expr>),
     Binary(Op, Box<Expr>, Box<Expr>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
     List(Vec<Expr>),
+    /// A map: keys and values in turn.
+    Entries(Vec<Expr>),
     /// `range.all(names, body)`, and the like.
     Loop(Macro, Box<Expr>, Vec<String>, Box<Expr>),
+    /// `range.map(names, filter, body)`.
+    FilteredMap(Box<Expr>, Vec<String>, Box<Expr>, Box<Expr>),
 }
 
 /// What is asked of the items of a range.
@@ -56,7 +90,9 @@ pub(crate) enum Expr {
 pub(crate) enum Macro {
     All,
     Exists,
+    ExistsOne,
     Map,
+    Filter,
 }
 
 impl Macro {
@@ -64,8 +100,16 @@ impl Macro {
         match self {
             Self::All => "all",
             Self::Exists => "exists",
+            Self::ExistsOne => "exists_one",
             Self::Map => "map",
+            Self::Filter => "filter",
         }
+    }
+
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        let all = [Self::All, Self::Exists, Self::ExistsOne, Self::Map, Self::Filter];
+        let known = all.into_iter().find(|known| known.name() == name);
+        known.or_else(|| (name == "existsOne").then_some(Self::ExistsOne))
     }
 }
 
@@ -80,6 +124,33 @@ impl Expr {
 
     pub(crate) fn name(name: &str) -> Self {
         Self::Name(name.to_owned())
+    }
+
+    pub(super) fn function(name: &str, arguments: impl Into<Vec<Self>>) -> Self {
+        Self::Function(None, name.to_owned(), arguments.into())
+    }
+
+    /// Whether the name stands in it, as a variable.
+    pub(crate) fn mentions(&self, wanted: &str) -> bool {
+        matches!(self, Self::Name(name) if name == wanted)
+            || self.parts().into_iter().any(|part| part.mentions(wanted))
+    }
+
+    /// The expressions that it is made of.
+    pub(crate) fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Name(_) | Self::Number(_) | Self::Null | Self::Scalar | Self::Text(_) => Vec::new(),
+            Self::Member(of, _) | Self::Has(of, _) | Self::Call(_, of) | Self::Not(of) => vec![of],
+            Self::Index(left, right) | Self::Binary(_, left, right) | Self::Loop(_, left, _, right) => {
+                vec![left, right]
+            }
+            Self::And(parts) | Self::Or(parts) | Self::List(parts) | Self::Entries(parts) => {
+                parts.iter().collect()
+            }
+            Self::Function(target, _, arguments) => target.as_deref().into_iter().chain(arguments).collect(),
+            Self::If(condition, then, otherwise) => vec![condition, then, otherwise],
+            Self::FilteredMap(range, _, filter, body) => vec![range, filter, body],
+        }
     }
 
     pub(crate) fn member(&self, name: &str) -> Self {
@@ -184,7 +255,15 @@ impl Expr {
                     name.clone_from(new);
                 }
             }
-            Self::Number(_) | Self::Null => {}
+            // Rules of ours have none of the others.
+            Self::Number(_)
+            | Self::Null
+            | Self::Scalar
+            | Self::Text(_)
+            | Self::Entries(_)
+            | Self::Function(..)
+            | Self::If(..)
+            | Self::FilteredMap(..) => {}
             Self::Member(of, _) | Self::Has(of, _) | Self::Call(_, of) | Self::Not(of) => of.rename(names),
             Self::Index(left, right) | Self::Binary(_, left, right) => {
                 left.rename(names);
@@ -211,10 +290,10 @@ impl Expr {
         match self {
             Self::Or(_) => 1,
             Self::And(_) => 2,
-            Self::Binary(Op::Plus, ..) => 4,
-            Self::Binary(..) => 3,
-            Self::Not(_) => 5,
-            _ => 6,
+            Self::If(..) => 0,
+            Self::Binary(op, ..) => op.strength(),
+            Self::Not(_) => 6,
+            _ => 7,
         }
     }
 
@@ -241,9 +320,11 @@ impl fmt::Display for Expr {
             Self::Name(name) => f.write_str(name),
             Self::Number(number) => number.fmt(f),
             Self::Null => f.write_str("null"),
-            Self::Member(of, name) => write!(f, "{}.{name}", of.above(5)),
-            Self::Has(of, name) => write!(f, "has({}.{name})", of.above(5)),
-            Self::Index(of, index) => write!(f, "{}[{index}]", of.above(5)),
+            Self::Scalar => f.write_str("…"),
+            Self::Text(text) => write!(f, "{text:?}"),
+            Self::Member(of, name) => write!(f, "{}.{name}", of.above(6)),
+            Self::Has(of, name) => write!(f, "has({}.{name})", of.above(6)),
+            Self::Index(of, index) => write!(f, "{}[{index}]", of.above(6)),
             Self::Call(function, argument) => write!(f, "{function}({argument})"),
             Self::Not(negated) => write!(f, "!{}", negated.above(5)),
             Self::Binary(op, left, right) => {
@@ -253,13 +334,32 @@ impl fmt::Display for Expr {
             // Parentheses around conjunctions are for the reader.
             Self::Or(terms) => joined(f, terms, " || ", 2),
             Self::And(terms) => joined(f, terms, " && ", 2),
+            Self::If(condition, then, otherwise) => {
+                write!(f, "{} ? {} : {otherwise}", condition.above(0), then.above(0))
+            }
+            Self::Function(target, name, arguments) => {
+                if let Some(target) = target {
+                    write!(f, "{}.", target.above(6))?;
+                }
+                write!(f, "{name}(")?;
+                joined(f, arguments, ", ", 0)?;
+                f.write_str(")")
+            }
+            Self::Entries(items) => {
+                f.write_str("{")?;
+                joined(f, items, ", ", 0)?;
+                f.write_str("}")
+            }
+            Self::FilteredMap(range, names, filter, body) => {
+                write!(f, "{}.map({}, {filter}, {body})", range.above(6), names.join(", "))
+            }
             Self::List(items) => {
                 f.write_str("[")?;
                 joined(f, items, ", ", 0)?;
                 f.write_str("]")
             }
             Self::Loop(what, range, names, body) => {
-                write!(f, "{}.{}({}, {body})", range.above(5), what.name(), names.join(", "))
+                write!(f, "{}.{}({}, {body})", range.above(6), what.name(), names.join(", "))
             }
         }
     }

@@ -8,17 +8,26 @@
 //!
 //! Knows nothing of: mutability, profiles, values.
 
+mod bounds;
 mod cost;
 mod expr;
+mod functions;
 mod names;
 mod occurrences;
+mod parse;
+mod report;
 mod server;
 mod size;
+mod token;
+mod value;
 
-pub(crate) use cost::cost;
+pub(crate) use bounds::{Priced, REGIMES};
+pub(crate) use cost::{Root, cost};
 pub(crate) use expr::{Expr, Op};
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;
+pub(crate) use parse::parse;
+pub use report::{RuleCost, rule_costs};
 pub use server::{MinServer, UnknownServer};
 pub(crate) use size::{Bound, Sizes, is_typed};
 

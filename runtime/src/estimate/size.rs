@@ -7,7 +7,7 @@ use crate::schema::{SchemaNode, SchemaType};
 use super::MinServer;
 
 /// The bytes of the largest request less its two outermost ones.
-const REQUEST: u64 = 3_145_726;
+pub(super) const REQUEST: u64 = 3_145_726;
 
 /// A keyword that bounds how large a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

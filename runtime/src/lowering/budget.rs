@@ -3,23 +3,12 @@
 use super::plan::Plan;
 use super::site::Site;
 use crate::estimate::{
-    self, Bound, CALL_LIMIT, Expr, MinServer, OBJECT_LIMIT, RULE_LIMIT, SCHEMA_LIMIT, Sizes,
+    self, CALL_LIMIT, Expr, MinServer, OBJECT_LIMIT, Priced, REGIMES, RULE_LIMIT, Root, SCHEMA_LIMIT, Sizes,
 };
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
-use crate::schema::SchemaNode;
 use crate::violation::Violation;
 
-use super::{Lowering, Note};
-
-/// The bounds that are tried for one rule; a schema may have very many.
-const MOST_CANDIDATES: usize = 64;
-
-/// An estimate: of one evaluation, and of all in one object.
-#[derive(Clone, Copy)]
-struct Estimate {
-    each: u64,
-    all: u64,
-}
+use super::Note;
 
 /// What one lowered rule may cost.
 ///
@@ -66,54 +55,40 @@ impl LoweredRule {
     }
 }
 
-/// The minors whose estimates differ.
-const REGIMES: [MinServer; 4] = [MinServer::V1_29, MinServer::V1_31, MinServer::V1_33, MinServer::V1_34];
-
-/// The largest estimate of the minor that is asked for and of all later ones.
-fn estimate<'s>(
-    lowering: Lowering,
-    site: &Site<'s>,
-    expr: &Expr,
-    supposed: Option<(&'s SchemaNode, u64)>,
-) -> Estimate {
-    let servers = REGIMES.into_iter().filter(|server| *server > lowering.server).chain([lowering.server]);
-    let mut most = Estimate { each: 0, all: 0 };
-    for server in servers {
-        let sizes = Sizes::on(server);
-        let sizes = supposed.map_or(sizes, |(node, limit)| sizes.supposing(node, limit));
-        let each = estimate::cost(expr, site.node, sizes);
-        let times = estimate::occurrences(site.nodes_above(), site.node, sizes);
-        most.each = most.each.max(each);
-        most.all = most.all.max(each.saturating_mul(times));
+/// What the rule costs on the minor that is asked for and on all later ones.
+fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e> {
+    Priced {
+        expr,
+        node: site.node,
+        above: site.nodes_above().collect(),
+        server: plan.lowering.server,
+        later: true,
     }
-    most
 }
 
 /// The estimates of a rule for all to read.
 pub(super) fn record(site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
-    let cost = |server| estimate::cost(expr, site.node, Sizes::on(server));
+    let root = Root::below(site.nodes_above().count(), site.node);
+    let cost = |server| estimate::cost(expr, root, Sizes::on(server)).unwrap_or(u64::MAX);
     let occurrences = estimate::occurrences(site.nodes_above(), site.node, Sizes::on(MinServer::NEWEST));
     LoweredRule { path: site.path(), rule: rule.to_owned(), costs: REGIMES.map(cost), occurrences }
 }
 
 /// Whether the rule can be afforded, in one evaluation and in all.
 pub(super) fn fits(plan: &Plan, site: &Site<'_>, expr: &Expr) -> bool {
-    let cost = estimate(plan.lowering, site, expr, None);
-    cost.each <= CALL_LIMIT && cost.all <= RULE_LIMIT
+    priced(plan, site, expr).estimate().is_cheap()
 }
 
 /// Refuses what a server would refuse, and warns of what it might not be able to evaluate.
 pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &FieldPathBuf) {
-    let cost = estimate(plan.lowering, site, expr, None);
+    let priced = priced(plan, site, expr);
+    let cost = priced.estimate();
     plan.spent = plan.spent.saturating_add(cost.all);
-    let affordable =
-        || solve(plan.lowering, site, expr, |cost| cost.each <= CALL_LIMIT && cost.all <= RULE_LIMIT);
     if cost.all > RULE_LIMIT {
-        let accepted = solve(plan.lowering, site, expr, |cost| cost.all <= RULE_LIMIT);
         let detail = format!(
             "cannot be lowered to CEL, because its rule is estimated at {} and a server accepts {RULE_LIMIT}; {}",
             cost.all,
-            advice(accepted, affordable())
+            priced.advice()
         );
         plan.found.push(Violation::forbidden(marker.clone(), detail));
     } else if cost.each > CALL_LIMIT {
@@ -121,7 +96,7 @@ pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &Fiel
             "the largest values could no longer be updated, since the rule may cost {} and a server spends \
              {CALL_LIMIT} on one evaluation; {}",
             cost.each,
-            advice(affordable(), None)
+            priced.advice()
         );
         tell(plan, marker.clone(), text);
     }
@@ -152,78 +127,5 @@ pub(super) fn judge_whole(plan: &mut Plan) {
              and a server spends {OBJECT_LIMIT} on an object; set maxLength, maxItems and maxProperties"
         );
         tell(plan, root, text);
-    }
-}
-
-/// A bound that would do.
-struct Cure {
-    /// Where it is missing or too large; empty for the node of the rule.
-    of: String,
-    bound: Bound,
-    limit: u64,
-}
-
-fn advice(cure: Option<Cure>, better: Option<Cure>) -> String {
-    let Some(cure) = cure else {
-        return "set maxLength, maxItems and maxProperties where they are missing".to_owned();
-    };
-    let (of, keyword, limit) = (&cure.of, cure.bound.keyword(), cure.limit);
-    let better = better.filter(|better| better.of == cure.of && better.bound == cure.bound);
-    let better = better
-        .map(|better| format!(", {} or less to stay within what one evaluation may cost", better.limit));
-    format!("set {keyword}{of} to {limit} or less{}", better.unwrap_or_default())
-}
-
-/// The largest value of the first bound that makes the rule cheap enough by itself.
-fn solve(lowering: Lowering, site: &Site<'_>, expr: &Expr, fits: impl Fn(Estimate) -> bool) -> Option<Cure> {
-    candidates(site).into_iter().find_map(|candidate| {
-        let bound = Bound::of(candidate.node)?;
-        let with = |limit| fits(estimate(lowering, site, expr, Some((candidate.node, limit))));
-        let mut limits = (1, bound.declared(candidate.node).unwrap_or(u64::from(u32::MAX)));
-        if !with(limits.0) {
-            return None;
-        }
-        while limits.0 < limits.1 {
-            let middle = limits.0.saturating_add((limits.1 - limits.0).div_ceil(2));
-            limits = if with(middle) { (middle, limits.1) } else { (limits.0, middle.saturating_sub(1)) };
-        }
-        Some(Cure { of: candidate.of, bound, limit: limits.0 })
-    })
-}
-
-struct Candidate<'s> {
-    node: &'s SchemaNode,
-    of: String,
-}
-
-/// The node itself, what is below it, and the lists and maps around it; those without a bound first.
-fn candidates<'s>(site: &Site<'s>) -> Vec<Candidate<'s>> {
-    let mut found = Vec::new();
-    collect(site.node, "", &mut found);
-    let above =
-        site.nodes_above().filter(|node| matches!(Bound::of(node), Some(Bound::Items | Bound::Entries)));
-    found.extend(above.map(|node| Candidate { node, of: " of what it stands in".to_owned() }));
-    let is_bounded = |candidate: &Candidate<'_>| {
-        Bound::of(candidate.node).is_some_and(|bound| bound.declared(candidate.node).is_some())
-    };
-    found.sort_by_key(is_bounded);
-    found
-}
-
-fn collect<'s>(node: &'s SchemaNode, of: &str, found: &mut Vec<Candidate<'s>>) {
-    if found.len() >= MOST_CANDIDATES {
-        return;
-    }
-    let below = |step: &str| if of.is_empty() { format!(" of {step}") } else { format!("{of}.{step}") };
-    if Bound::of(node).is_some() {
-        found.push(Candidate { node, of: of.to_owned() });
-    }
-    for (element, step) in [(node.items(), "items"), (node.map_values(), "additionalProperties")] {
-        if let Some(element) = element {
-            collect(element, &below(step), found);
-        }
-    }
-    for (name, member) in node.properties() {
-        collect(member, &below(&format!("properties[{name}]")), found);
     }
 }
