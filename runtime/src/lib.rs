@@ -150,12 +150,14 @@ mod crd;
 mod default_pruning;
 mod defaulting;
 pub mod describe;
+mod estimate;
 mod field_error;
 mod go_text;
 mod json;
 mod limits;
 mod lint;
 mod list_types;
+mod lowering;
 mod mutability;
 mod names;
 mod number;
@@ -191,10 +193,12 @@ pub use crd_schema_macros::CrdSchema;
 pub use default_pruning::{RootDefaultError, prune_defaults};
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
+pub use estimate::{MinServer, RuleCost, UnknownServer, rule_costs};
 pub use go_text::json_type_name;
 pub use json::JsonError;
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
 pub use list_types::{check_list_types, check_list_types_update};
+pub use lowering::{LoweredRule, Lowering, Note};
 pub use mutability::check_mutability;
 pub use object_meta::check_embedded_resources;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
@@ -202,8 +206,8 @@ pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 pub use pattern::{Pattern, PatternError, PatternLimit};
 pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_noting};
 pub use publish::{
-    Note, OpenApiDefinitions, Profile, Published, Unfold, openapi_metadata_v2, openapi_metadata_v3,
-    openapi_v2, openapi_v3, publish, unfold,
+    OpenApiDefinitions, Profile, Published, Unfold, openapi_metadata_v2, openapi_metadata_v3, openapi_v2,
+    openapi_v3, publish, unfold,
 };
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};

@@ -30,6 +30,7 @@ var operations = map[string]operation{
 	"unfold":                 unfold,
 	"openapi_v2":             openAPIV2,
 	"openapi_v3":             openAPIV3,
+	"cel_updates":            runRulesOnUpdates,
 }
 
 // protocolVersion grows with every incompatible change of README.md.

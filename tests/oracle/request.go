@@ -20,6 +20,8 @@ type request struct {
 	Subjects []string `json:"subjects"`
 	Version  string   `json:"version"`
 
+	Updates []update `json:"updates"`
+
 	Path   string          `json:"path"`
 	Paths  []string        `json:"paths"`
 	Schema json.RawMessage `json:"schema"`
@@ -41,6 +43,12 @@ type request struct {
 	Raw             bool `json:"raw"`
 	YAML            bool `json:"yaml"`
 	Full            bool `json:"full"`
+}
+
+// update is an old object and the one that takes its place.
+type update struct {
+	Old    json.RawMessage `json:"old"`
+	Object json.RawMessage `json:"object"`
 }
 
 // parseRequest reads one request line with case-sensitive member names.

@@ -36,9 +36,42 @@ func runRules(request *request) (answer, error) {
 	return result, nil
 }
 
+// runRulesOnUpdates compiles the rules once and evaluates them on many updates.
+func runRulesOnUpdates(request *request) (answer, error) {
+	schema, _, err := schemaAndValue(request)
+	if err != nil {
+		return nil, err
+	}
+	if schema == nil {
+		return nil, errors.New("cel_updates needs a schema")
+	}
+	validator := cel.NewValidator(schema, !request.NotResourceRoot, celconfig.PerCallLimit)
+	updates := []answer{}
+	for i, update := range request.Updates {
+		value, err := decodeValue(update.Object)
+		if err != nil {
+			return nil, fmt.Errorf("updates[%d].object: %w", i, err)
+		}
+		old, err := decodeValue(update.Old)
+		if err != nil {
+			return nil, fmt.Errorf("updates[%d].old: %w", i, err)
+		}
+		errs, remaining := validate(validator, request, schema, value, old)
+		updates = append(updates, answer{"errors": fieldErrors(errs), "remainingBudget": remaining})
+	}
+	return answer{"rules": compiledRules(schema, !request.NotResourceRoot), "updates": updates}, nil
+}
+
 // evaluate runs the validator that the registry keeps for a version.
 func evaluate(request *request, schema *structuralschema.Structural, value, old any) (field.ErrorList, int64) {
 	validator := cel.NewValidator(schema, !request.NotResourceRoot, celconfig.PerCallLimit)
+	return validate(validator, request, schema, value, old)
+}
+
+// validate runs a validator, which is nil without rules.
+func validate(
+	validator *cel.Validator, request *request, schema *structuralschema.Structural, value, old any,
+) (field.ErrorList, int64) {
 	budget := int64(celconfig.RuntimeCELCostBudget)
 	if validator == nil {
 		return nil, budget

@@ -5,6 +5,7 @@ pub mod conformance;
 pub mod corpus;
 pub mod generate;
 pub mod json_text;
+pub mod marked;
 pub mod model;
 pub mod oracle;
 pub mod sources;

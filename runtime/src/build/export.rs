@@ -3,7 +3,8 @@
 use crate::convert::from_description;
 use crate::crd::{CrdYamlError, assemble};
 use crate::describe::{CustomResource, ResourceDesc};
-use crate::publish::{Note, Profile, publish};
+use crate::lowering::Note;
+use crate::publish::{Profile, publish};
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
 

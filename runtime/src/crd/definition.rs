@@ -2,8 +2,9 @@
 
 use super::validation::{approval, columns, metadata, names, status_root};
 use crate::describe::{ColumnDesc, ResourceDesc};
+use crate::lowering::Note;
 use crate::path::{FieldPath, FieldPathBuf};
-use crate::publish::{Note, Profile, Published, publish};
+use crate::publish::{Profile, Published, publish};
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
 use crate::wire::{

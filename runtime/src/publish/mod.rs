@@ -8,40 +8,31 @@
 //!
 //! Knows nothing of: objects, actions, files.
 
-mod cost;
-mod equality;
-mod lower;
-mod names;
 mod openapi;
-mod rules;
 mod unfold;
 mod unfold_kep;
 mod unions;
 
-use std::fmt;
-
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
-use crate::schema::{SchemaNode, StructuralSchema};
+use crate::lowering::{self, Lowered, LoweredRule, Lowering, Note};
+use crate::path::FieldPath;
+use crate::schema::{KEY_MUTABILITY, MUTABILITY, SchemaNode, StructuralSchema};
 use crate::violation::Violations;
 use crate::wire::JsonSchemaProps;
 
 pub use openapi::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 pub use unfold::{Unfold, unfold};
 
-const MUTABILITY: &str = "x-kubernetes-mutability";
-const KEY_MUTABILITY: &str = "x-kubernetes-key-mutability";
-
 /// How mutability is published.
 ///
 /// ```
 /// use crd_schema::{Mutability, Profile, SchemaBuilder, publish};
 ///
-/// // CEL compares sets without order, and the marker does not.
-/// let zones = SchemaBuilder::set(SchemaBuilder::string()).mutability(Mutability::Immutable);
-/// let schema = SchemaBuilder::object().property("zones", zones).build()?;
-/// let violations = publish(&schema, Profile::Cluster).expect_err("no rule can say it yet");
+/// // CEL does not see a value without type.
+/// let raw = SchemaBuilder::anything().mutability(Mutability::Immutable);
+/// let schema = SchemaBuilder::object().property("raw", raw).build()?;
+/// let violations = publish(&schema, Profile::Cluster).expect_err("no rule can say it");
 /// let path = violations.iter().next().map(|violation| violation.path().to_string());
-/// assert_eq!(path.as_deref(), Some("properties[zones].x-kubernetes-mutability"));
+/// assert_eq!(path.as_deref(), Some("properties[raw].x-kubernetes-mutability"));
 /// assert!(publish(&schema, Profile::Native).is_ok());
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
@@ -53,43 +44,8 @@ pub enum Profile {
     Cluster,
     /// The markers of the Immutable Fields KEP as they are, for servers that are built with this crate.
     Native,
-}
-
-/// Something to know about a published schema that is no error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    path: FieldPathBuf,
-    text: String,
-}
-
-impl Note {
-    pub(crate) fn new(path: &FieldPath<'_>, text: impl Into<String>) -> Self {
-        Self { path: path.to_owned(PathStyle::Bracketed), text: text.into() }
-    }
-
-    /// The same note, its path placed below `prefix`.
-    pub(crate) fn below(self, prefix: &FieldPathBuf) -> Self {
-        Self { path: self.path.below(prefix), text: self.text }
-    }
-
-    /// Where in the schema; empty for the schema as a whole.
-    pub fn path(&self) -> &FieldPathBuf {
-        &self.path
-    }
-
-    /// What to know.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.steps().is_empty() {
-            return f.write_str(&self.text);
-        }
-        write!(f, "{}: {}", self.path, self.text)
-    }
+    /// As [`Cluster`](Self::Cluster), by choices of its own.
+    Lowered(Lowering),
 }
 
 /// A schema that is ready to leave for a server.
@@ -111,6 +67,7 @@ impl fmt::Display for Note {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
     schema: JsonSchemaProps,
+    rules: Vec<LoweredRule>,
     warnings: Vec<Note>,
     notes: Vec<Note>,
 }
@@ -126,6 +83,11 @@ impl Published {
         self.schema
     }
 
+    /// The rules that stand for markers, with what a server estimates them at.
+    pub fn rules(&self) -> &[LoweredRule] {
+        &self.rules
+    }
+
     /// What the author of the schema should act upon.
     pub fn warnings(&self) -> &[Note] {
         &self.warnings
@@ -139,10 +101,10 @@ impl Published {
 
 /// Makes a schema ready for servers of one profile.
 ///
-/// [`Profile::Cluster`] lowers value equality, presence, list lengths and map keys outside of list items and map
-/// values. Markers below a marked node say nothing that it does not say, and go with it. Whether a member can be
-/// missing is read from `required` and `default`: objects that were stored before the member was required may add
-/// it once. Unions are written out as [`Unfold::Kep`] has them, and go.
+/// [`Profile::Cluster`] is [`Lowering::default`]. Markers below a marked node say nothing that it does not say, and go
+/// with it. Whether a member can be missing is read from `required` and `default`: objects that were stored before the
+/// member was required may add it once, unless [`Lowering::strict_anchor`] is asked for. Unions are written out as
+/// [`Unfold::Kep`] has them, and go.
 ///
 /// ```
 /// use crd_schema::{JsonSchemaProps, Mutability, Profile, SchemaBuilder, publish};
@@ -174,13 +136,19 @@ impl Published {
 /// ```
 ///
 /// # Errors
-/// In [`Profile::Cluster`] one violation for each marker that no CEL rule can stand for yet, at the path of the
-/// marker.
+/// In all profiles but [`Profile::Native`] one violation for each marker that no CEL rule can stand for, or only one that
+/// a server would refuse for its cost, at the path of the marker.
 pub fn publish(schema: &StructuralSchema, profile: Profile) -> Result<Published, Violations> {
     match profile {
-        Profile::Cluster => lower::lower(&unions::lowered(schema)?),
+        Profile::Cluster => lowered(&unions::lowered(schema)?, Lowering::default()),
+        Profile::Lowered(lowering) => lowered(&unions::lowered(schema)?, lowering),
         Profile::Native => Ok(native(schema)),
     }
+}
+
+fn lowered(schema: &StructuralSchema, lowering: Lowering) -> Result<Published, Violations> {
+    let Lowered { schema, rules, warnings, notes } = lowering::lower(schema, lowering)?;
+    Ok(Published { schema: JsonSchemaProps::from(&schema), rules, warnings, notes })
 }
 
 fn native(schema: &StructuralSchema) -> Published {
@@ -191,6 +159,7 @@ fn native(schema: &StructuralSchema) -> Published {
     let warnings = has_markers(schema.root()).then(|| Note::new(&FieldPath::ROOT, text));
     Published {
         schema: JsonSchemaProps::from(schema),
+        rules: Vec::new(),
         warnings: warnings.into_iter().collect(),
         notes: Vec::new(),
     }

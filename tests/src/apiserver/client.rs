@@ -129,6 +129,15 @@ impl Server {
         self.post(&format!("{CRDS}?{query}"), crd)
     }
 
+    /// Changes a CRD; those who write objects may see the old one for a while.
+    pub fn replace_crd(&self, crd: &Value) -> Answer {
+        let path = format!("{CRDS}/{}", crd["metadata"]["name"].as_str().unwrap_or_default());
+        let mut crd = crd.clone();
+        crd["metadata"]["resourceVersion"] = self.get(&path).body["metadata"]["resourceVersion"].take();
+        let path = format!("{path}?fieldValidation=Strict");
+        self.send(&Request { method: "PUT", path: &path, content_type: "application/json", body: &crd })
+    }
+
     /// Creates CRDs, waits until the first version of each is served, and gives those that the server refuses.
     ///
     /// # Panics

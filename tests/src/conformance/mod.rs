@@ -25,6 +25,7 @@ pub use metadata::{CoerceMetadata, RootMetadata};
 pub use minimise::without_parts;
 pub use objects::{Default, Prune, PruneNulls};
 pub use publish::{OpenApiV2, OpenApiV3, UnfoldSchema};
+pub use random::Random;
 pub use recorded::recorded;
 pub use run::generated;
 pub use same::{same, without_negative_zeros};

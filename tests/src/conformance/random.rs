@@ -1,11 +1,11 @@
 //! Random tapes: the generator of pseudo-random numbers is `SplitMix64`, so that a seed means the same everywhere.
 
 /// A stream of tapes.
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// Other tapes for each name.
-    pub(crate) fn new(seed: u64, name: &str) -> Self {
+    pub fn new(seed: u64, name: &str) -> Self {
         Self(name.bytes().fold(seed, |state, byte| state.wrapping_mul(31).wrapping_add(byte.into())))
     }
 
@@ -21,7 +21,7 @@ impl Random {
     }
 
     /// A tape of up to 1,200 bytes, short ones as often as long ones.
-    pub(crate) fn tape(&mut self) -> Vec<u8> {
+    pub fn tape(&mut self) -> Vec<u8> {
         let longest = [200, 600, 1200][self.below(3)];
         let length = 1 + self.below(longest);
         let mut tape = Vec::with_capacity(length + 8);

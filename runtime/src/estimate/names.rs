@@ -28,7 +28,7 @@ const RESERVED: [&str; 21] = [
 ];
 
 /// The name as an expression spells it; `None` if none can.
-pub(super) fn escaped(name: &str) -> Option<String> {
+pub(crate) fn escaped(name: &str) -> Option<String> {
     if RESERVED.contains(&name) {
         return Some(format!("__{name}__"));
     }
@@ -41,14 +41,14 @@ pub(super) fn escaped(name: &str) -> Option<String> {
 }
 
 /// The name as a step of a `fieldPath`; names that cannot be escaped need more than this.
-pub(super) fn field_path_step(name: &str) -> String {
+pub(crate) fn field_path_step(name: &str) -> String {
     if name.contains('.') { format!("['{name}']") } else { format!(".{name}") }
 }
 
 /// Whether equality of a struct with such a member is broken on servers.
 ///
 /// **Quirk**: unescaping takes whatever stands between two double underscores for an escape (`escaping.go`).
-pub(super) fn breaks_equality(name: &str) -> bool {
+pub(crate) fn breaks_equality(name: &str) -> bool {
     name.split("__").nth(2).is_some()
 }
 

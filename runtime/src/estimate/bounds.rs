@@ -1,0 +1,148 @@
+//! Which bound would make a rule cheap enough.
+
+use super::{Bound, CALL_LIMIT, Expr, MinServer, RULE_LIMIT, Root, Sizes, cost, occurrences};
+use crate::schema::SchemaNode;
+
+/// The minors whose estimates differ.
+pub(crate) const REGIMES: [MinServer; 4] =
+    [MinServer::V1_29, MinServer::V1_31, MinServer::V1_33, MinServer::V1_34];
+
+/// The bounds that are tried for one rule; a schema may have very many.
+const MOST_CANDIDATES: usize = 64;
+
+/// An estimate: of one evaluation, and of all in one object.
+#[derive(Clone, Copy)]
+pub(crate) struct Estimate {
+    pub(crate) each: u64,
+    pub(crate) all: u64,
+}
+
+impl Estimate {
+    fn is_accepted(self) -> bool {
+        self.all <= RULE_LIMIT
+    }
+
+    /// Whether a server accepts it, and can evaluate it for every value.
+    pub(crate) fn is_cheap(self) -> bool {
+        self.is_accepted() && self.each <= CALL_LIMIT
+    }
+}
+
+/// A rule in its place.
+pub(crate) struct Priced<'s, 'e> {
+    pub(crate) expr: &'e Expr,
+    pub(crate) node: &'s SchemaNode,
+    /// The nodes above, from the nearest.
+    pub(crate) above: Vec<&'s SchemaNode>,
+    pub(crate) server: MinServer,
+    /// Whether later minors count, too.
+    pub(crate) later: bool,
+}
+
+/// A bound that would do.
+struct Cure {
+    /// Where it is missing or too large; empty for the node of the rule.
+    of: String,
+    bound: Bound,
+    limit: u64,
+}
+
+struct Candidate<'s> {
+    node: &'s SchemaNode,
+    of: String,
+}
+
+impl<'s> Priced<'s, '_> {
+    /// The largest estimate on any minor that counts.
+    pub(crate) fn estimate(&self) -> Estimate {
+        self.supposing(None)
+    }
+
+    fn supposing(&self, supposed: Option<(&'s SchemaNode, u64)>) -> Estimate {
+        let later = REGIMES.into_iter().filter(|server| self.later && *server > self.server);
+        let mut most = Estimate { each: 0, all: 0 };
+        for server in later.chain([self.server]) {
+            let sizes = Sizes::on(server);
+            let sizes = supposed.map_or(sizes, |(node, limit)| sizes.supposing(node, limit));
+            let root = Root::below(self.above.len(), self.node);
+            let each = cost(self.expr, root, sizes).unwrap_or(u64::MAX);
+            let times = occurrences(self.above.iter().copied(), self.node, sizes);
+            most.each = most.each.max(each);
+            most.all = most.all.max(each.saturating_mul(times));
+        }
+        most
+    }
+
+    /// What to set, so that it is accepted, and so that it can be evaluated for every value.
+    pub(crate) fn advice(&self) -> String {
+        let accepted = self.solve(Estimate::is_accepted);
+        let Some(Cure { of, bound, limit }) = accepted else {
+            return "set maxLength, maxItems and maxProperties where they are missing".to_owned();
+        };
+        let keyword = bound.keyword();
+        let cheap = self.solve(Estimate::is_cheap).filter(|cheap| cheap.of == of && cheap.bound == bound);
+        match cheap {
+            Some(cheap) if self.estimate().is_accepted() => {
+                format!("set {keyword}{of} to {} or less", cheap.limit)
+            }
+            Some(cheap) if cheap.limit < limit => format!(
+                "set {keyword}{of} to {limit} or less, {} or less to stay within what one evaluation may cost",
+                cheap.limit
+            ),
+            _ => format!("set {keyword}{of} to {limit} or less"),
+        }
+    }
+
+    /// The largest value of the first bound that makes the rule cheap enough by itself.
+    fn solve(&self, fits: impl Fn(Estimate) -> bool) -> Option<Cure> {
+        self.candidates().into_iter().find_map(|candidate| {
+            let bound = Bound::of(candidate.node)?;
+            let with = |limit| fits(self.supposing(Some((candidate.node, limit))));
+            let (mut low, mut high) = (1, bound.declared(candidate.node).unwrap_or(u64::from(u32::MAX)));
+            if !with(low) {
+                return None;
+            }
+            while low < high {
+                let middle = high.saturating_sub(high.saturating_sub(low) / 2);
+                if with(middle) {
+                    low = middle;
+                } else {
+                    high = middle.saturating_sub(1);
+                }
+            }
+            Some(Cure { of: candidate.of, bound, limit: low })
+        })
+    }
+
+    /// The node itself, what is below it, and the lists and maps around it; those without a bound first.
+    fn candidates(&self) -> Vec<Candidate<'s>> {
+        let mut found = Vec::new();
+        collect(self.node, "", &mut found);
+        let holds = |node: &&&SchemaNode| matches!(Bound::of(node), Some(Bound::Items | Bound::Entries));
+        let around = |node: &&'s SchemaNode| Candidate { node, of: " of what it stands in".to_owned() };
+        found.extend(self.above.iter().filter(holds).map(around));
+        let is_bounded = |candidate: &Candidate<'_>| {
+            Bound::of(candidate.node).is_some_and(|bound| bound.declared(candidate.node).is_some())
+        };
+        found.sort_by_key(is_bounded);
+        found
+    }
+}
+
+fn collect<'s>(node: &'s SchemaNode, of: &str, found: &mut Vec<Candidate<'s>>) {
+    if found.len() >= MOST_CANDIDATES {
+        return;
+    }
+    let below = |step: &str| if of.is_empty() { format!(" of {step}") } else { format!("{of}.{step}") };
+    if Bound::of(node).is_some() {
+        found.push(Candidate { node, of: of.to_owned() });
+    }
+    for (element, step) in [(node.items(), "items"), (node.map_values(), "additionalProperties")] {
+        if let Some(element) = element {
+            collect(element, &below(step), found);
+        }
+    }
+    for (name, member) in node.properties() {
+        collect(member, &below(&format!("properties[{name}]")), found);
+    }
+}

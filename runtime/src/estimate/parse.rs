@@ -1,0 +1,284 @@
+//! Reading expressions of CEL.
+//!
+//! Macros stay as they are written, since the estimate knows what each of them costs; the one crate that parses CEL expands
+//! them in ways of its own, and not those over two names.
+//!
+//! Source: cel-go `parser/gen/CEL.g4`, `parser/macro.go`, `ext/comprehensions.go`.
+
+use super::expr::{Expr, Macro, Op};
+use super::token::{Token, tokens};
+
+/// How deep expressions may stand in each other; cel-go allows 250.
+const MAX_DEPTH: usize = 100;
+
+/// The expression; `None` if it is none, or one that the estimate does not know.
+pub(crate) fn parse(text: &str) -> Option<Expr> {
+    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
+    let expr = parser.conditional()?;
+    (parser.at == parser.tokens.len()).then_some(expr)
+}
+
+struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+}
+
+impl Parser {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn next(&mut self) -> Option<Token> {
+        let token = self.tokens.get(self.at)?.clone();
+        self.at = self.at.saturating_add(1);
+        Some(token)
+    }
+
+    /// Takes the sign if it comes next.
+    fn takes(&mut self, sign: &str) -> bool {
+        let is_next = matches!(self.peek(), Some(Token::Sign(next)) if *next == sign);
+        if is_next {
+            self.at = self.at.saturating_add(1);
+        }
+        is_next
+    }
+
+    fn expects(&mut self, sign: &str) -> Option<()> {
+        self.takes(sign).then_some(())
+    }
+
+    fn conditional(&mut self) -> Option<Expr> {
+        self.depth = self.depth.saturating_add(1);
+        if self.depth > MAX_DEPTH {
+            return None;
+        }
+        let condition = self.or()?;
+        let expr = if self.takes("?") {
+            let then = self.or()?;
+            self.expects(":")?;
+            let otherwise = self.conditional()?;
+            Expr::If(Box::new(condition), Box::new(then), Box::new(otherwise))
+        } else {
+            condition
+        };
+        self.depth = self.depth.saturating_sub(1);
+        Some(expr)
+    }
+
+    fn or(&mut self) -> Option<Expr> {
+        let mut terms = vec![self.and()?];
+        while self.takes("||") {
+            terms.push(self.and()?);
+        }
+        Some(Expr::or(terms))
+    }
+
+    fn and(&mut self) -> Option<Expr> {
+        let mut terms = vec![self.relation()?];
+        while self.takes("&&") {
+            terms.push(self.relation()?);
+        }
+        Some(Expr::and(terms))
+    }
+
+    fn relation(&mut self) -> Option<Expr> {
+        let mut left = self.sum()?;
+        while let Some(op) = self.one_of(&Op::RELATIONS) {
+            left = left.binary(op, self.sum()?);
+        }
+        Some(left)
+    }
+
+    fn sum(&mut self) -> Option<Expr> {
+        let mut left = self.product()?;
+        while let Some(op) = self.one_of(&[Op::Plus, Op::Minus]) {
+            left = left.binary(op, self.product()?);
+        }
+        Some(left)
+    }
+
+    fn product(&mut self) -> Option<Expr> {
+        let mut left = self.unary()?;
+        while let Some(op) = self.one_of(&[Op::Times, Op::Divided, Op::Modulo]) {
+            left = left.binary(op, self.unary()?);
+        }
+        Some(left)
+    }
+
+    fn one_of(&mut self, ops: &[Op]) -> Option<Op> {
+        let is_next = |op: &&Op| match self.peek() {
+            Some(Token::Sign(sign)) => *sign == op.sign(),
+            Some(Token::Name(name)) => **op == Op::In && name == "in",
+            _ => false,
+        };
+        let op = ops.iter().find(is_next).copied()?;
+        self.at = self.at.saturating_add(1);
+        Some(op)
+    }
+
+    fn unary(&mut self) -> Option<Expr> {
+        let (mut negations, mut minuses) = (0_usize, 0_usize);
+        while self.takes("!") {
+            negations = negations.saturating_add(1);
+        }
+        while negations == 0 && self.takes("-") {
+            minuses = minuses.saturating_add(1);
+        }
+        let mut expr = self.member()?;
+        // Two of them are none.
+        if negations % 2 == 1 {
+            expr = expr.negated();
+        }
+        let is_literal = matches!(expr, Expr::Number(_) | Expr::Scalar);
+        if minuses % 2 == 1 && !is_literal {
+            expr = Expr::function("-_", [expr]);
+        }
+        Some(expr)
+    }
+
+    fn member(&mut self) -> Option<Expr> {
+        let mut expr = self.primary()?;
+        loop {
+            if self.takes(".?") {
+                let name = self.name()?;
+                expr = Expr::function("_?._", [expr, Expr::Text(name)]);
+            } else if self.takes(".") {
+                let name = self.name()?;
+                expr = if self.takes("(") { self.call(Some(expr), name)? } else { expr.member(&name) };
+            } else if self.takes("[?") {
+                expr = Expr::function("_[?_]", [expr, self.conditional()?]);
+                self.expects("]")?;
+            } else if self.takes("[") {
+                expr = expr.at(self.conditional()?);
+                self.expects("]")?;
+            } else {
+                return Some(expr);
+            }
+        }
+    }
+
+    fn name(&mut self) -> Option<String> {
+        match self.next()? {
+            Token::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    fn primary(&mut self) -> Option<Expr> {
+        match self.next()? {
+            Token::Sign("(") => {
+                let expr = self.conditional()?;
+                self.expects(")")?;
+                Some(expr)
+            }
+            Token::Sign("[") => self.until("]").map(Expr::List),
+            Token::Sign("{") => self.entries(),
+            Token::Text(text) => Some(Expr::Text(text)),
+            Token::Integer(number) => Some(Expr::Number(number)),
+            Token::Scalar => Some(Expr::Scalar),
+            Token::Name(name) => match name.as_str() {
+                "true" | "false" => Some(Expr::Scalar),
+                "null" => Some(Expr::Null),
+                _ if self.takes("(") => self.call(None, name),
+                _ => Some(Expr::Name(name)),
+            },
+            Token::Sign(_) => None,
+        }
+    }
+
+    /// Expressions with commas between them, to the closing sign.
+    fn until(&mut self, end: &str) -> Option<Vec<Expr>> {
+        let mut items = Vec::new();
+        while !self.takes(end) {
+            items.push(self.conditional()?);
+            if !self.takes(",") {
+                self.expects(end)?;
+                break;
+            }
+        }
+        Some(items)
+    }
+
+    fn entries(&mut self) -> Option<Expr> {
+        let mut items = Vec::new();
+        while !self.takes("}") {
+            items.push(self.conditional()?);
+            self.expects(":")?;
+            items.push(self.conditional()?);
+            if !self.takes(",") {
+                self.expects("}")?;
+                break;
+            }
+        }
+        Some(Expr::Entries(items))
+    }
+
+    fn call(&mut self, target: Option<Expr>, name: String) -> Option<Expr> {
+        let arguments = self.until(")")?;
+        match (target, name.as_str()) {
+            (None, "has") => match <[Expr; 1]>::try_from(arguments).ok()? {
+                [Expr::Member(of, name)] => Some(Expr::Has(of, name)),
+                _ => None,
+            },
+            (None, "size" | "dyn" | "type") => {
+                let [argument] = <[Expr; 1]>::try_from(arguments).ok()?;
+                let name = ["size", "dyn", "type"].into_iter().find(|known| *known == name)?;
+                Some(Expr::Call(name, Box::new(argument)))
+            }
+            (Some(range), _) if Macro::from_name(&name).is_some() && arguments.len() > 1 => {
+                looped(Macro::from_name(&name)?, range, arguments)
+            }
+            (target, _) => Some(Expr::Function(target.map(Box::new), name, arguments)),
+        }
+    }
+}
+
+/// `range.all(x, body)`, `range.all(i, x, body)`, `range.map(x, filter, body)`.
+fn looped(what: Macro, range: Expr, mut arguments: Vec<Expr>) -> Option<Expr> {
+    let body = arguments.pop()?;
+    let filter = if what == Macro::Map && arguments.len() == 2 { arguments.pop() } else { None };
+    let names: Option<Vec<_>> = arguments
+        .into_iter()
+        .map(|name| match name {
+            Expr::Name(name) => Some(name),
+            _ => None,
+        })
+        .collect();
+    let names = names.filter(|names| (1..=2).contains(&names.len()))?;
+    Some(match filter {
+        Some(filter) => Expr::FilteredMap(Box::new(range), names, Box::new(filter), Box::new(body)),
+        None => Expr::Loop(what, Box::new(range), names, Box::new(body)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn what_is_written_parses_back() {
+        for text in [
+            "(has(self.a) && has(self.a.b)) == (has(oldSelf.a) && has(oldSelf.a.b))",
+            "!has(oldSelf.a) || has(self.a) || size(oldSelf.a) == 0",
+            "self.all(x1, x2, x1 >= size(oldSelf) || x2 == oldSelf[x1])",
+            "[0, 1].all(x1, x1 >= size(self) || self[x1] == oldSelf[x1])",
+            "oldSelf.all(x1, self.exists(x2, x2.k == x1.k && x2.j == x1.j))",
+            "self.map(x1, x1) == oldSelf.map(x2, x2)",
+            "size(self + oldSelf) == size(self)",
+            "(dyn(self) == null) == (dyn(oldSelf) == null) && (dyn(self) == null || self == oldSelf)",
+        ] {
+            assert_eq!(parse(text).map(|expr| expr.to_string()).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_is_no_expression_is_refused() {
+        for text in
+            ["", "self ==", "(self", "self.", "1 2", "'open", "has(self)", "self.all(1, true)", "a ? b"]
+        {
+            assert_eq!(parse(text), None, "{text}");
+        }
+        assert_eq!(parse(&"(".repeat(100_000)), None);
+    }
+}

@@ -1,0 +1,183 @@
+//! How large values of a schema can be, and how small.
+//!
+//! Source: `apiserver pkg/cel/common/schemas.go`, `SchemaDeclType`; `pkg/cel/limits.go`.
+
+use crate::schema::{SchemaNode, SchemaType};
+
+use super::MinServer;
+
+/// The bytes of the largest request less its two outermost ones.
+pub(super) const REQUEST: u64 = 3_145_726;
+
+/// A keyword that bounds how large a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Items,
+    Entries,
+    Length,
+}
+
+impl Bound {
+    pub(crate) fn keyword(self) -> &'static str {
+        match self {
+            Self::Items => "maxItems",
+            Self::Entries => "maxProperties",
+            Self::Length => "maxLength",
+        }
+    }
+
+    /// The keyword that bounds values of the node, if there is one that counts.
+    pub(crate) fn of(node: &SchemaNode) -> Option<Self> {
+        match &node.type_ {
+            _ if node.int_or_string => Some(Self::Length),
+            Some(SchemaType::Array) => Some(Self::Items),
+            Some(SchemaType::Object) if node.map_values().is_some() => Some(Self::Entries),
+            Some(SchemaType::String) => {
+                let format = node.value_validation.format.as_deref();
+                (!matches!(format, Some("date" | "date-time" | "duration"))).then_some(Self::Length)
+            }
+            _ => None,
+        }
+    }
+
+    /// What the node says.
+    pub(crate) fn declared(self, node: &SchemaNode) -> Option<u64> {
+        let validation = &node.value_validation;
+        let limit = match self {
+            Self::Items => validation.max_items,
+            Self::Entries => validation.max_properties,
+            Self::Length => validation.max_length,
+        };
+        // **Quirk**: a negative bound counts as zero.
+        limit.map(|limit| u64::try_from(limit).unwrap_or(0))
+    }
+}
+
+/// The sizes of values as one server sees them.
+#[derive(Clone, Copy)]
+pub(crate) struct Sizes<'s> {
+    server: MinServer,
+    /// A node and what its bound is taken for, to find out which one would do.
+    supposed: Option<(&'s SchemaNode, u64)>,
+}
+
+impl<'s> Sizes<'s> {
+    pub(crate) fn on(server: MinServer) -> Self {
+        Self { server, supposed: None }
+    }
+
+    /// The same, where the bound of `node` is `limit`.
+    pub(crate) fn supposing(self, node: &'s SchemaNode, limit: u64) -> Self {
+        Self { supposed: Some((node, limit)), ..self }
+    }
+
+    pub(crate) fn server(self) -> MinServer {
+        self.server
+    }
+
+    fn bound(self, bound: Bound, node: &SchemaNode) -> Option<u64> {
+        match self.supposed {
+            Some((supposed, limit)) if std::ptr::eq(supposed, node) => Some(limit),
+            _ => bound.declared(node),
+        }
+    }
+
+    /// How many items, entries or bytes a value can have; none for what is compared in one step.
+    pub(crate) fn largest(self, node: &SchemaNode) -> u64 {
+        if node.int_or_string {
+            let limit = self.bound(Bound::Length, node).filter(|_| self.server >= MinServer::V1_34);
+            return limit.map_or(REQUEST, |limit| limit.saturating_mul(4));
+        }
+        match &node.type_ {
+            Some(SchemaType::String) => self.text(node),
+            Some(SchemaType::Array) => self.items(node),
+            Some(SchemaType::Object) if node.map_values().is_some() => self.entries(node),
+            _ => 0,
+        }
+    }
+
+    fn text(self, node: &SchemaNode) -> u64 {
+        let validation = &node.value_validation;
+        let limit = self.bound(Bound::Length, node);
+        match validation.format.as_deref() {
+            Some("date-time" | "duration") => return 32,
+            Some("date") => return 12,
+            Some("byte") => return limit.unwrap_or(REQUEST),
+            _ => {}
+        }
+        if let Some(limit) = limit {
+            return limit.saturating_mul(4);
+        }
+        if validation.enum_.is_empty() {
+            return REQUEST;
+        }
+        let longest = validation.enum_.iter().filter_map(|value| Some(value.as_str()?.len())).max();
+        longest.and_then(|length| u64::try_from(length).ok()).unwrap_or(0)
+    }
+
+    pub(super) fn items(self, node: &SchemaNode) -> u64 {
+        let most = self.bound(Bound::Items, node);
+        most.unwrap_or_else(|| REQUEST / node.items().map_or(0, smallest).saturating_add(1))
+    }
+
+    pub(super) fn entries(self, node: &SchemaNode) -> u64 {
+        let most = self.bound(Bound::Entries, node);
+        most.unwrap_or_else(|| REQUEST / node.map_values().map_or(0, smallest).saturating_add(6))
+    }
+
+    /// How often values of the elements of the node can stand in it; `None` without a bound, 1 where it has no elements.
+    pub(super) fn times(self, node: &SchemaNode) -> Option<u64> {
+        match Bound::of(node) {
+            Some(bound @ (Bound::Items | Bound::Entries)) => self.bound(bound, node),
+            _ => Some(1),
+        }
+    }
+}
+
+/// Whether the node exists for CEL, and so can be named by a rule and can carry one.
+pub(crate) fn is_typed(node: &SchemaNode) -> bool {
+    let mut at = node;
+    loop {
+        if at.int_or_string {
+            return true;
+        }
+        let element = match &at.type_ {
+            None => return false,
+            Some(SchemaType::Array) => at.items(),
+            Some(SchemaType::Object) => at.map_values(),
+            Some(_) => None,
+        };
+        match element {
+            Some(element) => at = element,
+            None => return true,
+        }
+    }
+}
+
+/// The bytes of the smallest value.
+pub(super) fn smallest(node: &SchemaNode) -> u64 {
+    if node.int_or_string {
+        return 1;
+    }
+    match (&node.type_, node.value_validation.format.as_deref()) {
+        (Some(SchemaType::Boolean), _) => 4,
+        (Some(SchemaType::Integer | SchemaType::Number), _) => 1,
+        (Some(SchemaType::String), Some("duration")) => 3,
+        (Some(SchemaType::String), Some("date")) => 12,
+        (Some(SchemaType::String), Some("date-time")) => 21,
+        (Some(SchemaType::Object), _) if node.map_values().is_none() => smallest_struct(node),
+        _ => 2,
+    }
+}
+
+fn smallest_struct(node: &SchemaNode) -> u64 {
+    let required = &node.value_validation.required;
+    let needed = node.properties().filter(|(name, member)| {
+        let has_default = member.default.as_ref().is_some_and(|default| !default.is_null());
+        !has_default && is_typed(member) && required.iter().any(|required| required == name)
+    });
+    needed.fold(2, |sum: u64, (name, member)| {
+        let name = u64::try_from(name.len()).unwrap_or(u64::MAX);
+        sum.saturating_add(name).saturating_add(smallest(member)).saturating_add(4)
+    })
+}

@@ -1,0 +1,129 @@
+//! The words of CEL.
+//!
+//! Source: cel-go `parser/gen/CEL.g4`.
+
+/// One word.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Token {
+    Name(String),
+    Text(String),
+    Integer(u64),
+    /// Any other number, or a text of bytes.
+    Scalar,
+    Sign(&'static str),
+}
+
+/// The longer ones first.
+const SIGNS: [&str; 27] = [
+    "==", "!=", "<=", ">=", "&&", "||", ".?", "[?", "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", ".",
+    ",", "(", ")", "[", "]", "{", "}", "=",
+];
+
+/// All words of the text; `None` if something is none.
+pub(super) fn tokens(text: &str) -> Option<Vec<Token>> {
+    let mut found = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let (token, length) = match first {
+            '"' | '\'' => quoted(rest, false)?,
+            '/' if rest.starts_with("//") => {
+                rest = rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+                continue;
+            }
+            '0'..='9' => number(rest),
+            'a'..='z' | 'A'..='Z' | '_' | '`' => word(rest)?,
+            _ => {
+                let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign))?;
+                (Token::Sign(sign), sign.len())
+            }
+        };
+        found.push(token);
+        rest = rest.get(length..)?.trim_start();
+    }
+    Some(found)
+}
+
+/// A name, or a text behind one of the prefixes of texts.
+fn word(text: &str) -> Option<(Token, usize)> {
+    if let Some(name) = text.strip_prefix('`') {
+        let (name, _) = name.split_once('`')?;
+        return Some((Token::Name(name.to_owned()), name.len().saturating_add(2)));
+    }
+    let length = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at_checked(length)?;
+    let prefix = name.to_ascii_lowercase();
+    if rest.starts_with(['"', '\'']) && ["r", "b", "br", "rb"].contains(&prefix.as_str()) {
+        let (token, quoted) = quoted(rest, prefix.contains('r'))?;
+        let token = if prefix.contains('b') { Token::Scalar } else { token };
+        return Some((token, length.saturating_add(quoted)));
+    }
+    Some((Token::Name(name.to_owned()), length))
+}
+
+/// A number; a sign inside of an exponent belongs to it.
+fn number(text: &str) -> (Token, usize) {
+    let mut length = 0_usize;
+    let mut before = ' ';
+    let is_hex = text.starts_with("0x") || text.starts_with("0X");
+    for c in text.chars() {
+        let in_exponent = !is_hex && matches!(before, 'e' | 'E') && matches!(c, '+' | '-');
+        if !c.is_ascii_alphanumeric() && c != '.' && !in_exponent {
+            break;
+        }
+        length = length.saturating_add(c.len_utf8());
+        before = c;
+    }
+    let literal = text.get(..length).unwrap_or_default();
+    (literal.parse().map_or(Token::Scalar, Token::Integer), length)
+}
+
+/// A text in quotes, single or in threes.
+fn quoted(text: &str, raw: bool) -> Option<(Token, usize)> {
+    let quote = text.get(..1)?;
+    let triple = quote.repeat(3);
+    let end = if text.starts_with(&triple) { triple.as_str() } else { quote };
+    let mut value = String::new();
+    let mut rest = text.get(end.len()..)?;
+    loop {
+        if let Some(behind) = rest.strip_prefix(end) {
+            return Some((Token::Text(value), text.len().checked_sub(behind.len())?));
+        }
+        let mut chars = rest.chars();
+        let first = chars.next()?;
+        if first == '\\' && !raw {
+            rest = escape(chars.as_str(), &mut value)?;
+        } else {
+            value.push(first);
+            rest = chars.as_str();
+        }
+    }
+}
+
+/// What stands behind a backslash; the estimate wants to know how many characters there are, not which.
+fn escape<'t>(text: &'t str, value: &mut String) -> Option<&'t str> {
+    let mut chars = text.chars();
+    let digits = match chars.next()? {
+        'x' | 'X' => 3,
+        'u' => 5,
+        'U' => 9,
+        '0'..='3' => 3,
+        other => other.len_utf8(),
+    };
+    value.push('?');
+    text.get(digits..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Token, tokens};
+
+    #[test]
+    fn texts_and_numbers_end_where_they_do() {
+        let text = |text: &str| Token::Text(text.to_owned());
+        assert_eq!(tokens(r#" "a\"b" 'c' "#), Some(vec![text("a?b"), text("c")]));
+        assert_eq!(tokens(r#"r'\d' """a"b""""#), Some(vec![text("\\d"), text("a\"b")]));
+        assert_eq!(tokens("1e-3 12u 7"), Some(vec![Token::Scalar, Token::Scalar, Token::Integer(7)]));
+        assert_eq!(tokens("'open"), None);
+        assert_eq!(tokens("a // b\n.c").map(|found| found.len()), Some(3));
+    }
+}

@@ -1,0 +1,131 @@
+//! What the rules cost, and which bound would make them cheap enough.
+
+use super::plan::Plan;
+use super::site::Site;
+use crate::estimate::{
+    self, CALL_LIMIT, Expr, MinServer, OBJECT_LIMIT, Priced, REGIMES, RULE_LIMIT, Root, SCHEMA_LIMIT, Sizes,
+};
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::violation::Violation;
+
+use super::Note;
+
+/// What one lowered rule may cost.
+///
+/// ```
+/// use crd_schema::{KeyMutability, MinServer, Profile, SchemaBuilder, publish};
+///
+/// let labels = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
+/// let labels = labels.validate(|validation| validation.max_properties = Some(100));
+/// let schema = SchemaBuilder::object().required("labels", labels).build()?;
+/// let published = publish(&schema, Profile::Cluster)?;
+/// let rule = &published.rules()[0];
+/// assert_eq!(rule.rule(), "oldSelf.all(x1, x1 in self)");
+/// assert_eq!((rule.cost(MinServer::NEWEST), rule.occurrences()), (602, 1));
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoweredRule {
+    path: FieldPathBuf,
+    rule: String,
+    costs: [u64; 4],
+    occurrences: u64,
+}
+
+impl LoweredRule {
+    /// The node that it stands on.
+    pub fn path(&self) -> &FieldPathBuf {
+        &self.path
+    }
+
+    /// Its expression.
+    pub fn rule(&self) -> &str {
+        &self.rule
+    }
+
+    /// What one evaluation may cost, as this minor estimates it.
+    pub fn cost(&self, server: MinServer) -> u64 {
+        let known = REGIMES.into_iter().zip(self.costs).rev();
+        known.into_iter().find(|(regime, _)| *regime <= server).map_or(0, |(_, cost)| cost)
+    }
+
+    /// How often it can be evaluated for one object.
+    pub fn occurrences(&self) -> u64 {
+        self.occurrences
+    }
+}
+
+/// What the rule costs on the minor that is asked for and on all later ones.
+fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e> {
+    Priced {
+        expr,
+        node: site.node,
+        above: site.nodes_above().collect(),
+        server: plan.lowering.server,
+        later: true,
+    }
+}
+
+/// The estimates of a rule for all to read.
+pub(super) fn record(site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
+    let root = Root::below(site.nodes_above().count(), site.node);
+    let cost = |server| estimate::cost(expr, root, Sizes::on(server)).unwrap_or(u64::MAX);
+    let occurrences = estimate::occurrences(site.nodes_above(), site.node, Sizes::on(MinServer::NEWEST));
+    LoweredRule { path: site.path(), rule: rule.to_owned(), costs: REGIMES.map(cost), occurrences }
+}
+
+/// Whether the rule can be afforded, in one evaluation and in all.
+pub(super) fn fits(plan: &Plan, site: &Site<'_>, expr: &Expr) -> bool {
+    priced(plan, site, expr).estimate().is_cheap()
+}
+
+/// Refuses what a server would refuse, and warns of what it might not be able to evaluate.
+pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &FieldPathBuf) {
+    let priced = priced(plan, site, expr);
+    let cost = priced.estimate();
+    plan.spent = plan.spent.saturating_add(cost.all);
+    if cost.all > RULE_LIMIT {
+        let detail = format!(
+            "cannot be lowered to CEL, because its rule is estimated at {} and a server accepts {RULE_LIMIT}; {}",
+            cost.all,
+            priced.advice()
+        );
+        plan.found.push(Violation::forbidden(marker.clone(), detail));
+    } else if cost.each > CALL_LIMIT {
+        let text = format!(
+            "the largest values could no longer be updated, since the rule may cost {} and a server spends \
+             {CALL_LIMIT} on one evaluation; {}",
+            cost.each,
+            priced.advice()
+        );
+        tell(plan, marker.clone(), text);
+    }
+}
+
+/// A warning, or under a strict budget a refusal.
+fn tell(plan: &mut Plan, path: FieldPathBuf, text: String) {
+    if plan.lowering.spends_strictly {
+        plan.found.push(Violation::forbidden(path, text));
+    } else {
+        plan.warnings.push(Note::at(path, text));
+    }
+}
+
+/// The limits on everything together.
+pub(super) fn judge_whole(plan: &mut Plan) {
+    let spent = plan.spent;
+    let root = FieldPath::ROOT.to_owned(PathStyle::Bracketed);
+    if spent > SCHEMA_LIMIT {
+        let detail = format!(
+            "the rules that its mutability markers are lowered to are estimated at {spent}, and a server \
+             accepts {SCHEMA_LIMIT}; set maxLength, maxItems and maxProperties where they are missing"
+        );
+        plan.found.push(Violation::forbidden(root, detail));
+    } else if spent > OBJECT_LIMIT {
+        let text = format!(
+            "the largest objects could no longer be updated, since the rules of mutability may cost {spent} \
+             and a server spends {OBJECT_LIMIT} on an object; set maxLength, maxItems and maxProperties"
+        );
+        tell(plan, root, text);
+    }
+}

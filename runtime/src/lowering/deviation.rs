@@ -1,0 +1,129 @@
+//! Where CEL cannot say what a marker says, and where it says it only nearly.
+
+use std::fmt;
+
+use super::equality;
+use crate::schema::{ListType, SchemaNode, SchemaType};
+
+/// Why a marker has no rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    OddNode,
+    EmbeddedMetadata,
+    UnknownMembers,
+    UnknownMembersInParts,
+    UnknownKeys,
+    Untyped,
+    UnspeakableName,
+    UnspeakableMember,
+    UnknownLength,
+    TooLong,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OddNode => "it stands below a node that is no plain struct",
+            Self::EmbeddedMetadata => "CEL does not see the metadata of an embedded resource",
+            Self::UnknownMembers => {
+                "CEL takes one unknown member of the value for another; Lowering::approximate accepts that"
+            }
+            Self::UnknownMembersInParts => {
+                "the value must be compared member by member, and CEL does not see members without a schema"
+            }
+            Self::UnknownKeys => "CEL does not see members without a schema",
+            Self::Untyped => "CEL does not see a value without type",
+            Self::UnspeakableName => {
+                "CEL cannot spell the name of the member or of one above it, and so not say that it is there; \
+                 Lowering::approximate compares the value alone"
+            }
+            Self::UnspeakableMember => "the value must be compared member by member, and CEL cannot spell one",
+            Self::UnknownLength => {
+                "the list must be compared item by item, which servers before 1.33 can do only up to a known \
+                 length; set maxItems to 256 or less, or lower for 1.33"
+            }
+            Self::TooLong => "its rule would be longer than a server reads",
+        })
+    }
+}
+
+/// A way in which lowered rules are not quite the marker, and why it is accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Deviation {
+    Unknown,
+    Format,
+    Number,
+    Integer,
+    Name,
+    Duplicates,
+    Defaulted,
+    Positions,
+    SetItems,
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unknown => "one unknown member may take the place of another",
+            Self::Format => "another spelling of the same date, duration or bytes counts as no change",
+            Self::Number => "whole numbers beyond 2^53 that are one double count as equal",
+            Self::Integer => "an integer that is sent as a float, `1.0`, is refused",
+            Self::Name => "CEL cannot spell the name of the member or of one above it: it may come and go",
+            Self::Duplicates => {
+                "a stored list with duplicates, from before it had a list type, may be refused unchanged"
+            }
+            Self::Defaulted => {
+                "where the stored version has no default, the first update may set another value once"
+            }
+            Self::Positions => "items are paired by position: inserting one in front changes all of them",
+            Self::SetItems => "items of a set are never paired: this says nothing",
+        })
+    }
+}
+
+/// The deviations that a comparison of values of the node can show, sorted.
+pub(super) fn of_values(node: &SchemaNode) -> Vec<Deviation> {
+    let mut found = Vec::new();
+    if equality::swaps_unknown(node) {
+        found.push(Deviation::Unknown);
+    }
+    collect(node, &mut found);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn collect(node: &SchemaNode, found: &mut Vec<Deviation>) {
+    let format = node.value_validation.format.as_deref();
+    match &node.type_ {
+        _ if node.int_or_string => found.push(Deviation::Integer),
+        Some(SchemaType::Integer) => found.push(Deviation::Integer),
+        Some(SchemaType::Number) => found.push(Deviation::Number),
+        Some(SchemaType::String) if matches!(format, Some("date-time" | "date" | "duration" | "byte")) => {
+            found.push(Deviation::Format);
+        }
+        _ => {}
+    }
+    for below in node.items().into_iter().chain(node.map_values()) {
+        collect(below, found);
+    }
+    for (_, member) in node.properties() {
+        collect(member, found);
+    }
+}
+
+/// The deviations of a comparison of the keys of the node.
+pub(super) fn of_keys(node: &SchemaNode) -> Vec<Deviation> {
+    let mut found = match node.list_type {
+        Some(ListType::Set) => node.items().map(of_values).unwrap_or_default(),
+        Some(ListType::Map) => {
+            let keys = node.list_map_keys.iter().filter_map(|name| node.items()?.property(name));
+            keys.flat_map(of_values).collect()
+        }
+        _ => return Vec::new(),
+    };
+    found.push(Deviation::Duplicates);
+    found.sort_unstable();
+    found.dedup();
+    found
+}

@@ -1,0 +1,138 @@
+//! CEL rules in the place of the mutability markers.
+//!
+//! A rule on a member runs only while the member is there, so a rule that compares stands on the member, and one that
+//! notices its coming or going stands on the anchor: the nearest struct above that cannot be missing. Items of lists
+//! that are one value are paired by no server; what is said below them becomes one expression on the list.
+//!
+//! Source: KEP Immutable Fields; `apiextensions-apiserver pkg/apiserver/schema/cel` for what rules can say.
+//!
+//! Knows nothing of: profiles, definitions, objects.
+
+mod budget;
+mod deviation;
+mod equality;
+mod frame;
+mod guard;
+mod index;
+mod keys;
+mod messages;
+mod note;
+mod pair;
+mod place;
+mod plan;
+mod presence;
+mod site;
+mod words;
+
+pub use budget::LoweredRule;
+pub use note::Note;
+
+use crate::estimate::MinServer;
+use crate::path::FieldPath;
+use crate::schema::StructuralSchema;
+use crate::violation::Violations;
+
+use deviation::Refusal;
+pub(crate) use plan::Lowered;
+
+/// How mutability markers become CEL rules.
+///
+/// ```
+/// use crd_schema::{KeyMutability, Lowering, MinServer, Mutability, Profile, SchemaBuilder, publish};
+///
+/// // The items of an atomic list have no keys: before 1.33 a rule over them needs to know how many there can be.
+/// let image = SchemaBuilder::string().max_length(253).mutability(Mutability::Immutable);
+/// let steps = SchemaBuilder::array(SchemaBuilder::object().property("image", image));
+/// let steps = steps.validate(|validation| validation.max_items = Some(300));
+/// let schema = SchemaBuilder::object().property("steps", steps).build()?;
+/// assert!(publish(&schema, Profile::Cluster).is_err());
+///
+/// let lowering = Lowering::new(MinServer::V1_33);
+/// let published = publish(&schema, Profile::Lowered(lowering))?;
+/// assert!(published.rules()[0].rule().starts_with("self.all(x1, x2, x1 >= size(oldSelf) || "));
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lowering {
+    server: MinServer,
+    approximates: bool,
+    anchors_strictly: bool,
+    spends_strictly: bool,
+}
+
+impl Lowering {
+    /// Rules that are exact and within cost on this minor and on every later known one.
+    ///
+    /// ```
+    /// use crd_schema::{Lowering, MinServer};
+    ///
+    /// assert_eq!(Lowering::default(), Lowering::new(MinServer::OLDEST));
+    /// ```
+    pub fn new(server: MinServer) -> Self {
+        Self { server, ..Self::default() }
+    }
+
+    /// Takes the closest rule where none is exact: in objects that keep unknown members one unknown member may take the
+    /// place of another, and a member whose name CEL cannot spell may come and go.
+    ///
+    /// ```
+    /// use crd_schema::{Lowering, Mutability, Profile, SchemaBuilder, publish};
+    ///
+    /// let open = SchemaBuilder::object().preserve_unknown_fields().mutability(Mutability::Immutable);
+    /// let schema = SchemaBuilder::object().property("open", open).build()?;
+    /// assert!(publish(&schema, Profile::Cluster).is_err());
+    /// let published = publish(&schema, Profile::Lowered(Lowering::default().approximate()))?;
+    /// assert!(published.notes()[0].text().contains("one unknown member"));
+    /// # Ok::<(), crd_schema::Violations>(())
+    /// ```
+    #[must_use]
+    pub fn approximate(mut self) -> Self {
+        self.approximates = true;
+        self
+    }
+
+    /// Trusts no `required` and no `default`: objects that were stored before a member was required may not even add it
+    /// once.
+    ///
+    /// ```
+    /// use crd_schema::{Lowering, Mutability, Profile, SchemaBuilder, publish};
+    ///
+    /// let engine = SchemaBuilder::string().mutability(Mutability::Immutable);
+    /// let schema = SchemaBuilder::object().required("engine", engine).build()?;
+    /// assert_eq!(publish(&schema, Profile::Cluster)?.rules().len(), 1);
+    /// let strict = publish(&schema, Profile::Lowered(Lowering::default().strict_anchor()))?;
+    /// assert_eq!(strict.rules()[1].rule(), "has(self.engine) == has(oldSelf.engine)");
+    /// # Ok::<(), crd_schema::Violations>(())
+    /// ```
+    #[must_use]
+    pub fn strict_anchor(mut self) -> Self {
+        self.anchors_strictly = true;
+        self
+    }
+
+    /// Refuses what a server accepts and may then not be able to evaluate for the largest objects.
+    ///
+    /// ```
+    /// use crd_schema::{KeyMutability, Lowering, Profile, SchemaBuilder, publish};
+    ///
+    /// let labels = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
+    /// let schema = SchemaBuilder::object().property("labels", labels).build()?;
+    /// assert_eq!(publish(&schema, Profile::Cluster)?.warnings().len(), 1);
+    /// assert!(publish(&schema, Profile::Lowered(Lowering::default().strict_budget())).is_err());
+    /// # Ok::<(), crd_schema::Violations>(())
+    /// ```
+    #[must_use]
+    pub fn strict_budget(mut self) -> Self {
+        self.spends_strictly = true;
+        self
+    }
+}
+
+/// Lowers every marker of a schema, or says of each why it cannot be.
+pub(crate) fn lower(schema: &StructuralSchema, lowering: Lowering) -> Result<Lowered, Violations> {
+    let plan = place::plan(schema.root(), lowering);
+    let mut root = schema.clone().into_root();
+    let lowered = plan.finish(&mut root)?;
+    let schema = StructuralSchema::check(root, &FieldPath::ROOT)?;
+    Ok(lowered.with(schema))
+}

@@ -1,0 +1,46 @@
+//! What to know about a published schema.
+
+use std::fmt;
+
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+
+/// Something to know about a published schema that is no error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    path: FieldPathBuf,
+    text: String,
+}
+
+impl Note {
+    pub(crate) fn new(path: &FieldPath<'_>, text: impl Into<String>) -> Self {
+        Self::at(path.to_owned(PathStyle::Bracketed), text)
+    }
+
+    pub(crate) fn at(path: FieldPathBuf, text: impl Into<String>) -> Self {
+        Self { path, text: text.into() }
+    }
+
+    /// The same note, its path placed below `prefix`.
+    pub(crate) fn below(self, prefix: &FieldPathBuf) -> Self {
+        Self { path: self.path.below(prefix), text: self.text }
+    }
+
+    /// Where in the schema; empty for the schema as a whole.
+    pub fn path(&self) -> &FieldPathBuf {
+        &self.path
+    }
+
+    /// What to know.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.steps().is_empty() {
+            return f.write_str(&self.text);
+        }
+        write!(f, "{}: {}", self.path, self.text)
+    }
+}

@@ -1,0 +1,198 @@
+//! The rules that are to be placed, and what is found while they are thought out.
+
+use super::budget::{self, LoweredRule};
+use super::deviation::Deviation;
+use super::messages;
+use super::presence::Said;
+use super::site::Site;
+use super::words::Words;
+use super::{Lowering, Note, Refusal};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+use crate::schema::{
+    AdditionalProperties, KEY_MUTABILITY, ListType, MUTABILITY, Rule, SchemaNode, StructuralSchema,
+};
+use crate::violation::{Violation, Violations};
+
+/// The largest request that a server reads (`apiserver pkg/server/config.go`, `MaxRequestBodyBytes`).
+const MOST_BYTES: usize = 3 * 1024 * 1024;
+/// The longest expression that a server parses (cel-go `parser/options.go`, `ExpressionSizeCodePointLimit`).
+pub(super) const LONGEST: usize = 100_000;
+
+/// A schema whose markers are rules.
+pub(crate) struct Lowered {
+    pub(crate) schema: StructuralSchema,
+    pub(crate) rules: Vec<LoweredRule>,
+    pub(crate) warnings: Vec<Note>,
+    pub(crate) notes: Vec<Note>,
+}
+
+/// What is told beside the schema.
+pub(super) struct Told {
+    rules: Vec<LoweredRule>,
+    warnings: Vec<Note>,
+    notes: Vec<Note>,
+}
+
+impl Told {
+    pub(super) fn with(self, schema: StructuralSchema) -> Lowered {
+        Lowered { schema, rules: self.rules, warnings: self.warnings, notes: self.notes }
+    }
+}
+
+/// What is found on the way through a schema.
+pub(super) struct Plan {
+    pub(super) lowering: Lowering,
+    rules: Vec<(Vec<PathStep>, Rule)>,
+    estimates: Vec<LoweredRule>,
+    pub(super) found: Violations,
+    pub(super) warnings: Vec<Note>,
+    notes: Vec<Note>,
+    /// The estimates of all rules so far.
+    pub(super) spent: u64,
+    /// The bytes of all rules so far.
+    length: usize,
+}
+
+impl Plan {
+    pub(super) fn new(lowering: Lowering) -> Self {
+        Self {
+            lowering,
+            rules: Vec::new(),
+            estimates: Vec::new(),
+            found: Violations::new(),
+            warnings: Vec::new(),
+            notes: Vec::new(),
+            spent: 0,
+            length: 0,
+        }
+    }
+
+    pub(super) fn words(&self) -> Words {
+        Words::new(self.lowering)
+    }
+
+    /// A rule at the site, for a marker.
+    pub(super) fn place(&mut self, site: &Site<'_>, said: Said, marker: &FieldPathBuf) {
+        self.place_at(site, said, None, marker);
+    }
+
+    /// As [`place`](Self::place), blaming a member.
+    pub(super) fn place_at(
+        &mut self,
+        site: &Site<'_>,
+        (expr, message): Said,
+        field_path: Option<&str>,
+        marker: &FieldPathBuf,
+    ) {
+        let expr = expr.renumbered();
+        let text = expr.to_string();
+        self.length = self.length.saturating_add(text.len());
+        if text.chars().count() > LONGEST {
+            return self.refuse(Refusal::TooLong, marker.clone());
+        }
+        budget::judge(self, site, &expr, marker);
+        self.estimates.push(budget::record(site, &expr, &text));
+        let rule = Rule::new(text).message(message);
+        let reason = Some(messages::REASON.to_owned());
+        let rule = Rule { reason, field_path: field_path.map(str::to_owned), ..rule };
+        self.rules.push((site.path_steps(), rule));
+    }
+
+    /// Rules repeat the names above them, so a small schema could have rules without end.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.length > MOST_BYTES
+    }
+
+    pub(super) fn note(&mut self, path: &FieldPathBuf, deviations: impl IntoIterator<Item = Deviation>) {
+        let notes = deviations.into_iter().map(|deviation| Note::at(path.clone(), deviation.to_string()));
+        self.notes.extend(notes);
+    }
+
+    pub(super) fn refuse(&mut self, refusal: Refusal, marker: FieldPathBuf) {
+        let detail = format!("cannot be lowered to CEL, because {refusal}");
+        self.found.push(Violation::forbidden(marker, detail));
+    }
+
+    /// Refuses the markers of the node and below it, without those that another one covers.
+    pub(super) fn refuse_all(&mut self, site: &Site<'_>, refusal: Refusal) {
+        if site.node.mutability.is_some() {
+            return self.refuse(refusal, site.keyword(MUTABILITY));
+        }
+        if site.node.key_mutability.is_some() {
+            self.refuse(refusal, site.keyword(KEY_MUTABILITY));
+        }
+        self.refuse_below(site, refusal);
+    }
+
+    pub(super) fn refuse_below(&mut self, site: &Site<'_>, refusal: Refusal) {
+        for (name, member) in site.node.properties() {
+            self.refuse_all(&site.property(name, member), refusal);
+        }
+        for element in site.elements() {
+            self.refuse_all(&element, refusal);
+        }
+    }
+
+    /// Puts the rules into the tree, which is that of the sites.
+    pub(super) fn finish(mut self, root: &mut SchemaNode) -> Result<Told, Violations> {
+        self.judge_whole();
+        self.found.into_result()?;
+        root.for_each_mut(&mut |node| {
+            node.mutability = None;
+            node.key_mutability = None;
+        });
+        // From the last, so that each comes to stand in front, and those of the user last.
+        for (steps, rule) in self.rules.into_iter().rev() {
+            if let Some(node) = node_at(root, &steps) {
+                node.rules.insert(0, rule);
+            }
+        }
+        Ok(Told { rules: self.estimates, warnings: self.warnings, notes: self.notes })
+    }
+
+    fn judge_whole(&mut self) {
+        if self.is_too_long() {
+            let detail =
+                "the rules that its mutability markers are lowered to are longer than a request may be";
+            let root = FieldPath::ROOT.to_owned(PathStyle::Bracketed);
+            self.found.push(Violation::forbidden(root, detail));
+        } else {
+            budget::judge_whole(self);
+        }
+    }
+}
+
+fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep]) -> Option<&'n mut SchemaNode> {
+    steps.iter().try_fold(root, |node, step| match step {
+        PathStep::Key(name) => node.properties.get_mut(name),
+        PathStep::Property(keyword) if keyword == "items" => node.items.as_deref_mut(),
+        PathStep::Property(keyword) if keyword == "additionalProperties" => {
+            match &mut node.additional_properties {
+                Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
+                _ => None,
+            }
+        }
+        _ => Some(node),
+    })
+}
+
+/// Whether anything at or below the node is marked.
+pub(super) fn is_marked(node: &SchemaNode) -> bool {
+    node.mutability.is_some() || node.key_mutability.is_some() || is_marked_below(node)
+}
+
+pub(super) fn is_marked_below(node: &SchemaNode) -> bool {
+    node.items().is_some_and(is_marked)
+        || node.map_values().is_some_and(is_marked)
+        || node.properties().any(|(_, member)| is_marked(member))
+}
+
+/// Whether a marker at or below the node says something: items of sets are never paired.
+pub(super) fn is_constrained(node: &SchemaNode) -> bool {
+    let is_set = node.list_type == Some(ListType::Set);
+    node.mutability.is_some()
+        || node.key_mutability.is_some()
+        || node.items().is_some_and(|items| !is_set && is_constrained(items))
+        || node.map_values().is_some_and(is_constrained)
+        || node.properties().any(|(_, member)| is_constrained(member))
+}
