@@ -5,6 +5,7 @@ pub mod conformance;
 pub mod corpus;
 pub mod generate;
 pub mod model;
+pub mod numbers;
 pub mod oracle;
 pub mod sources;
 pub mod strategy;

@@ -19,7 +19,8 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, Yaml,
+    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, ValidateCreate, ValidateUpdate,
+    Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -52,6 +53,8 @@ operations! {
     coerce_metadata: CoerceMetadata,
     root_metadata: RootMetadata,
     yaml: Yaml,
+    validate_object_create: ValidateCreate,
+    validate_object_update: ValidateUpdate,
     validate_crd_create: Create,
     validate_crd_update: Update,
     regexp: Regexp,

@@ -6,10 +6,25 @@ use crd_schema_tests::sources::{Source, of_package};
 
 /// The layers, from the lowest; a module imports only those of lower layers, unless `allowed` says more.
 const LAYERS: [(&str, &[&str]); 8] = [
-    ("words", &["path", "number", "go_text", "violation", "status", "limits", "pattern", "describe", "yaml"]),
+    (
+        "words",
+        &[
+            "path",
+            "number",
+            "go_text",
+            "go_url",
+            "server_version",
+            "violation",
+            "status",
+            "limits",
+            "pattern",
+            "describe",
+            "yaml",
+        ],
+    ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
-    ("actions", &["prune", "defaulting", "object_meta", "mutability"]),
+    ("actions", &["prune", "defaulting", "object_meta", "mutability", "validation"]),
     ("order", &["admission", "served"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
@@ -17,10 +32,11 @@ const LAYERS: [(&str, &[&str]); 8] = [
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 8] = [
+const SIDEWAYS: [(&str, &[&str]); 9] = [
     ("go_text", &["number"]),
+    ("go_url", &["go_text"]),
     ("violation", &["go_text", "path"]),
-    ("status", &["go_text", "violation"]),
+    ("status", &["go_text", "go_url", "server_version", "violation"]),
     ("compiled", &["schema"]),
     ("served", &["admission"]),
     // Types of objects are built of the wire's metadata.

@@ -9,6 +9,7 @@ mod recorded;
 mod run;
 mod same;
 mod structural;
+pub mod validation;
 mod yaml;
 
 pub use metadata::{CoerceMetadata, RootMetadata};
@@ -18,6 +19,7 @@ pub use recorded::recorded;
 pub use run::generated;
 pub use same::{same, without_negative_zeros};
 pub use structural::Structural;
+pub use validation::{ValidateCreate, ValidateUpdate};
 pub use yaml::Yaml;
 
 use serde_json::Value;
@@ -43,6 +45,11 @@ pub trait Operation {
     /// Smaller requests; only for operations that take any request, for a smaller tape mostly does better.
     fn smaller(&self, _request: &Value) -> Vec<Value> {
         Vec::new()
+    }
+
+    /// How many recorded cases there are at least.
+    fn enough(&self) -> usize {
+        60
     }
 
     /// What kind of answer it is: recorded cases are of as many kinds as there are.

@@ -1,7 +1,7 @@
-//! The defaults of a structural schema: no unknown members, and metadata that can be read.
+//! The defaults of a structural schema: no unknown members, metadata that can be read, and with the feature `validate`
+//! values that fit the schema.
 //!
-//! Not checked, for there is no validator of values yet: that a default fits its schema and its CEL rules, and that
-//! the metadata of an embedded resource is valid beyond its types. [`Walk::default`] is where that belongs.
+//! Not checked: the CEL rules of a default, and that the metadata of an embedded resource is valid beyond its types.
 //!
 //! Source: `pkg/apiserver/schema/defaulting/{validation,prune,surroundingobject}.go`.
 //!
@@ -17,15 +17,25 @@ use crate::object_meta::{coerce_embedded_below, coerce_root, round_trip};
 use crate::path::FieldPath;
 use crate::prune::{PruneRoot, prune_node};
 use crate::schema::{SchemaNode, StructuralSchema};
-use crate::violation::Violation;
+#[cfg(feature = "validate")]
+use crate::validation::validate_default;
+use crate::violation::{Violation, Violations};
 use crate::wire::JsonSchemaProps;
 
 /// Checks all defaults but those below `additionalProperties`, where upstream does not look.
 pub(super) fn check(root: &SchemaNode, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
     let schema = CompiledSchema::of_node(root);
-    let root = schema.root();
+    let resource = schema.root();
     let mut walk = Walk { pruned_defaults: options.pruned_defaults, steps: Vec::new(), found };
-    walk.node(root, Place { resource: root, is_root: true, inside_meta: false }, path);
+    let at = At { node: resource, schema: root };
+    walk.node(at, Place { resource, is_root: true, inside_meta: false }, path);
+}
+
+/// A node, ready for requests and as it is written.
+#[derive(Clone, Copy)]
+struct At<'s> {
+    node: NodeRef<'s>,
+    schema: &'s SchemaNode,
 }
 
 /// What a node stands in.
@@ -52,7 +62,8 @@ struct Walk<'s, 'f> {
 }
 
 impl<'s> Walk<'s, '_> {
-    fn node(&mut self, node: NodeRef<'s>, mut place: Place<'s>, path: &FieldPath<'_>) {
+    fn node(&mut self, at: At<'s>, mut place: Place<'s>, path: &FieldPath<'_>) {
+        let At { node, schema } = at;
         if !node.node().has_defaults {
             return;
         }
@@ -63,30 +74,35 @@ impl<'s> Walk<'s, '_> {
             self.steps.clear();
         }
         if let Some(default) = &node.node().default {
-            self.default(node, default, place, &path.property("default"));
+            self.default(at, default, place, &path.property("default"));
         }
         let below = Place { is_root: false, ..place };
-        if let Some(items) = node.items() {
-            self.below(Step::Item, items, below, &path.property("items"));
+        if let (Some(node), Some(schema)) = (node.items(), schema.items()) {
+            self.below(Step::Item, At { node, schema }, below, &path.property("items"));
         }
         let properties = path.property("properties");
-        for (name, property) in node.properties() {
+        // Both are sorted by name.
+        for ((name, node), (_, schema)) in node.properties().zip(schema.properties()) {
             let meta = is_resource && matches!(name, "metadata" | "apiVersion" | "kind");
             let below = Place { inside_meta: below.inside_meta || meta, ..below };
-            self.below(Step::Member(name), property, below, &properties.key(name));
+            self.below(Step::Member(name), At { node, schema }, below, &properties.key(name));
         }
         self.steps = outer;
     }
 
-    fn below(&mut self, step: Step<'s>, node: NodeRef<'s>, place: Place<'s>, path: &FieldPath<'_>) {
+    fn below(&mut self, step: Step<'s>, at: At<'s>, place: Place<'s>, path: &FieldPath<'_>) {
         self.steps.push(step);
-        self.node(node, place, path);
+        self.node(at, place, path);
         self.steps.pop();
     }
 
-    fn default(&mut self, node: NodeRef<'_>, default: &Value, place: Place<'_>, path: &FieldPath<'_>) {
+    fn default(&mut self, at: At<'_>, default: &Value, place: Place<'_>, path: &FieldPath<'_>) {
+        let node = at.node;
         if place.inside_meta {
-            self.found.extend(self.in_metadata(default, place, path));
+            match self.in_metadata(default, place, path) {
+                Some(violation) => self.found.push(violation),
+                None => self.found.extend(misfits(at, default, path)),
+            }
             return;
         }
         let is_resource = place.is_root || node.node().embedded_resource;
@@ -99,7 +115,10 @@ impl<'s> Walk<'s, '_> {
         }
         let mut coerced = default.clone();
         let of_the_root = if place.is_root { metadata(&mut coerced, path) } else { None };
-        self.found.extend(of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path)));
+        match of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path)) {
+            Some(violation) => self.found.push(violation),
+            None => self.found.extend(misfits(at, &coerced, path)),
+        }
     }
 
     /// A default inside of metadata is put into an object that has nothing else.
@@ -113,6 +132,17 @@ impl<'s> Walk<'s, '_> {
             .or_else(|| first_of_embedded(place.resource, &mut object, &FieldPath::ROOT))?;
         Some(invalid(path, default.clone(), format!("must result in valid metadata: {violation}")))
     }
+}
+
+/// What is wrong with the values of a default, as it is written: without the defaults in it.
+#[cfg(feature = "validate")]
+fn misfits(at: At<'_>, default: &Value, path: &FieldPath<'_>) -> Violations {
+    validate_default(at.schema, default, path)
+}
+
+#[cfg(not(feature = "validate"))]
+fn misfits(_: At<'_>, _: &Value, _: &FieldPath<'_>) -> Violations {
+    Violations::new()
 }
 
 /// Upstream stops at the first violation, in random order; here it is the first by name.
