@@ -95,8 +95,8 @@
 //! that scale reads, embedded resources and list types, in the server's order.
 //!
 //! The steps stand alone, too, and all take a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`],
-//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. Making one ready costs more
-//! than using it: keep it.
+//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. With the feature `validate` a
+//! `Validator` judges values, by `validate` and `validate_update`. Making either ready costs more than using it: keep it.
 //!
 //! # Read CRDs of others
 //!
@@ -128,12 +128,12 @@
 //! |---|---|---|
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn and darling at build time |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
-//! | `validate` | `Pattern`: Go's regular expressions | regex-automata |
+//! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
 //!
 //! # What is not done
 //!
-//! Values are not validated yet, and CEL rules are published but not run. Depth is bounded where Kubernetes' bounds are
+//! CEL rules are published but not run, and [`ServedVersion`] does not validate values: call `validate`. Depth is bounded where Kubernetes' bounds are
 //! wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 #[doc(hidden)]
@@ -153,6 +153,7 @@ pub mod describe;
 mod estimate;
 mod field_error;
 mod go_text;
+mod go_url;
 mod json;
 mod limits;
 mod lint;
@@ -168,9 +169,13 @@ mod prune;
 mod publish;
 mod schema;
 mod served;
+#[cfg(feature = "validate")]
+mod server_version;
 mod status;
 mod strategy;
 mod types;
+#[cfg(feature = "validate")]
+mod validation;
 mod violation;
 mod wire;
 #[cfg(feature = "yaml")]
@@ -211,7 +216,11 @@ pub use publish::{
 };
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
+#[cfg(feature = "validate")]
+pub use server_version::ServerVersion;
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};
+#[cfg(feature = "validate")]
+pub use validation::{Validator, validate, validate_update};
 pub use violation::{ErrorKind, Violation, Violations};
 pub use wire::*;

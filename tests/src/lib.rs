@@ -7,6 +7,7 @@ pub mod generate;
 pub mod json_text;
 pub mod marked;
 pub mod model;
+pub mod numbers;
 pub mod oracle;
 pub mod sources;
 pub mod strategy;

@@ -21,7 +21,7 @@ mod verdict;
 use crd_schema_tests::conformance::{
     CoerceMetadata, Decode, Default, ListTypes, OpenApiV2, OpenApiV3, Prune, PruneNulls, RootMetadata,
     ServedDefault, StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate, Structural,
-    UnfoldSchema, ValidateMetadata, Yaml,
+    UnfoldSchema, ValidateCreate, ValidateMetadata, ValidateUpdate, Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -62,6 +62,8 @@ operations! {
     strategy_update: StrategyUpdate,
     yaml: Yaml,
     decode: Decode,
+    validate_object_create: ValidateCreate,
+    validate_object_update: ValidateUpdate,
     validate_crd_create: Create,
     validate_crd_update: Update,
     regexp: Regexp,

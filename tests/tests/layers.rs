@@ -12,7 +12,9 @@ const LAYERS: [(&str, &[&str]); 9] = [
             "path",
             "number",
             "go_text",
+            "go_url",
             "json",
+            "server_version",
             "violation",
             "status",
             "limits",
@@ -26,7 +28,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
-    ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types"]),
+    ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
     ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("rules", &["estimate", "lowering"]),
     ("CRD", &["crd", "publish", "lint"]),
@@ -35,8 +37,9 @@ const LAYERS: [(&str, &[&str]); 9] = [
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 13] = [
+const SIDEWAYS: [(&str, &[&str]); 14] = [
     ("go_text", &["number"]),
+    ("go_url", &["go_text"]),
     ("json", &["go_text", "limits"]),
     ("violation", &["go_text", "path"]),
     ("status", &["go_text", "violation"]),

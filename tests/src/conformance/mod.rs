@@ -16,6 +16,7 @@ mod same;
 mod stored;
 mod strategy;
 mod structural;
+pub mod validation;
 mod yaml;
 
 pub use decode::Decode;
@@ -32,6 +33,7 @@ pub use same::{same, without_negative_zeros};
 pub use stored::{ServedDefault, StoredEmbeddedMetadata, StoredRootMetadata};
 pub use strategy::{StrategyCreate, StrategyUpdate};
 pub use structural::Structural;
+pub use validation::{ValidateCreate, ValidateUpdate};
 pub use yaml::Yaml;
 
 use serde_json::Value;
@@ -57,6 +59,11 @@ pub trait Operation {
     /// Smaller requests; only for operations that take any request, for a smaller tape mostly does better.
     fn smaller(&self, _request: &Value) -> Vec<Value> {
         Vec::new()
+    }
+
+    /// How many recorded cases there are at least.
+    fn enough(&self) -> usize {
+        60
     }
 
     /// What kind of answer it is: recorded cases are of as many kinds as there are.

@@ -12,11 +12,8 @@ use super::random::Random;
 use crate::generate::Tape;
 use crate::oracle;
 
-/// At least so many of every operation.
-const ENOUGH: usize = 60;
-
-/// At most so many are chosen, however many kinds of answers there are.
-const PLENTY: usize = 80;
+/// At most so many more than enough are chosen, however many kinds of answers there are.
+const PLENTY: usize = 20;
 
 /// From so many random requests the first ones are chosen, always the same.
 const CHOSEN_FROM: usize = 6_000;
@@ -33,7 +30,7 @@ pub fn recorded(operation: &dyn Operation) {
         record(operation);
     }
     let cases = load(operation);
-    assert!(cases.len() >= ENOUGH, "{}: only {} cases", operation.name(), cases.len());
+    assert!(cases.len() >= operation.enough(), "{}: only {} cases", operation.name(), cases.len());
     let different = cases.iter().filter_map(|(request, answer)| {
         let difference = operation.difference(request, answer)?;
         Some(format!("{request}\n  {difference}"))
@@ -59,7 +56,7 @@ fn load(operation: &dyn Operation) -> Vec<(Value, Value)> {
 /// Asks again what is recorded, and more where that is not enough.
 fn record(operation: &dyn Operation) {
     let mut requests: Vec<_> = load(operation).into_iter().map(|(request, _)| request).collect();
-    if requests.len() < ENOUGH {
+    if requests.len() < operation.enough() {
         requests.extend(various(operation));
     }
     let answers = oracle::ask(&requests).expect("ORACLE_BIN names the oracle");
@@ -84,11 +81,11 @@ fn various(operation: &dyn Operation) -> Vec<Value> {
     let mut chosen: Vec<Value> = Vec::new();
     for index in 0.. {
         let round: Vec<_> = classes.values().filter_map(|class| class.get(index)).cloned().collect();
-        if round.is_empty() || chosen.len() >= ENOUGH {
+        if round.is_empty() || chosen.len() >= operation.enough() {
             break;
         }
         // Evenly, for classes are sorted by their names.
-        let step = round.len().div_ceil(PLENTY - chosen.len());
+        let step = round.len().div_ceil(operation.enough() + PLENTY - chosen.len());
         chosen.extend(round.into_iter().step_by(step));
     }
     chosen

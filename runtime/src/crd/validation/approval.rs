@@ -7,7 +7,7 @@
 
 use super::fault::{Faults, invalid, required};
 use super::internal::Spec;
-use super::url::Url;
+use crate::go_url::Url;
 use crate::path::FieldPath;
 use crate::wire::ObjectMeta;
 

@@ -3,7 +3,7 @@
 //! Paths, texts and order are upstream's; where upstream's order is random it is sorted here. Values that upstream
 //! prints as Go structs of its own are left out.
 //!
-//! Not checked: CEL, values of defaults beyond unknown members and metadata, the inside of certificates.
+//! Not checked: CEL, values of defaults without the feature `validate`, the inside of certificates.
 //!
 //! Source: `pkg/apis/apiextensions/validation/validation.go`,
 //! `pkg/registry/customresourcedefinition/strategy.go`.
@@ -31,7 +31,6 @@ mod spec;
 pub(super) mod status_root;
 mod subresources;
 mod topology;
-mod url;
 mod versions;
 mod walk;
 mod warnings;

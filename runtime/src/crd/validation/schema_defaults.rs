@@ -1,7 +1,7 @@
-//! The defaults of a structural schema: no unknown members, and valid metadata.
+//! The defaults of a structural schema: no unknown members, valid metadata, and with the feature `validate` values that fit
+//! the schema.
 //!
-//! Not checked, for there is no validator of values yet: that a default fits its schema and its CEL rules.
-//! [`Walk::default`] is where that belongs.
+//! Not checked: the CEL rules of a default.
 //!
 //! Source: `pkg/apiserver/schema/defaulting/{validation,prune,surroundingobject}.go`.
 //!
@@ -18,15 +18,25 @@ use crate::object_meta::{check_embedded_below, check_resource_below, coerce_embe
 use crate::path::FieldPath;
 use crate::prune::{PruneRoot, prune_node};
 use crate::schema::{SchemaNode, StructuralSchema};
+#[cfg(feature = "validate")]
+use crate::validation::validate_default;
 use crate::violation::{Violation, Violations};
 use crate::wire::JsonSchemaProps;
 
 /// Checks all defaults but those below `additionalProperties`, where upstream does not look.
 pub(super) fn check(root: &SchemaNode, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
     let schema = CompiledSchema::of_node(root);
-    let root = schema.root();
+    let resource = schema.root();
     let mut walk = Walk { pruned_defaults: options.pruned_defaults, steps: Vec::new(), found };
-    walk.node(root, Place { resource: root, is_root: true, inside_meta: false }, path);
+    let at = At { node: resource, schema: root };
+    walk.node(at, Place { resource, is_root: true, inside_meta: false }, path);
+}
+
+/// A node, ready for requests and as it is written.
+#[derive(Clone, Copy)]
+struct At<'s> {
+    node: NodeRef<'s>,
+    schema: &'s SchemaNode,
 }
 
 /// What a node stands in.
@@ -47,7 +57,8 @@ struct Walk<'s, 'f> {
 }
 
 impl<'s> Walk<'s, '_> {
-    fn node(&mut self, node: NodeRef<'s>, mut place: Place<'s>, path: &FieldPath<'_>) {
+    fn node(&mut self, at: At<'s>, mut place: Place<'s>, path: &FieldPath<'_>) {
+        let At { node, schema } = at;
         if !node.node().has_defaults {
             return;
         }
@@ -58,30 +69,35 @@ impl<'s> Walk<'s, '_> {
             self.steps.clear();
         }
         if let Some(default) = &node.node().default {
-            self.default(node, default, place, &path.property("default"));
+            self.default(at, default, place, &path.property("default"));
         }
         let below = Place { is_root: false, ..place };
-        if let Some(items) = node.items() {
-            self.below(None, items, below, &path.property("items"));
+        if let (Some(node), Some(schema)) = (node.items(), schema.items()) {
+            self.below(None, At { node, schema }, below, &path.property("items"));
         }
         let properties = path.property("properties");
-        for (name, property) in node.properties() {
+        // Both are sorted by name.
+        for ((name, node), (_, schema)) in node.properties().zip(schema.properties()) {
             let meta = is_resource && matches!(name, "metadata" | "apiVersion" | "kind");
             let below = Place { inside_meta: below.inside_meta || meta, ..below };
-            self.below(Some(name), property, below, &properties.key(name));
+            self.below(Some(name), At { node, schema }, below, &properties.key(name));
         }
         self.steps = outer;
     }
 
-    fn below(&mut self, step: Option<&'s str>, node: NodeRef<'s>, place: Place<'s>, path: &FieldPath<'_>) {
+    fn below(&mut self, step: Option<&'s str>, at: At<'s>, place: Place<'s>, path: &FieldPath<'_>) {
         self.steps.push(step);
-        self.node(node, place, path);
+        self.node(at, place, path);
         self.steps.pop();
     }
 
-    fn default(&mut self, node: NodeRef<'_>, default: &Value, place: Place<'_>, path: &FieldPath<'_>) {
+    fn default(&mut self, at: At<'_>, default: &Value, place: Place<'_>, path: &FieldPath<'_>) {
+        let node = at.node;
         if place.inside_meta {
-            self.found.extend(self.in_metadata(default, place, path));
+            match self.in_metadata(default, place, path) {
+                Some(violation) => self.found.push(violation),
+                None => self.found.extend(misfits(at, default, path)),
+            }
             return;
         }
         let is_resource = place.is_root || node.node().embedded_resource;
@@ -94,11 +110,16 @@ impl<'s> Walk<'s, '_> {
         }
         let mut coerced = default.clone();
         let of_the_root = if place.is_root { metadata(&mut coerced, path) } else { None };
-        let unreadable = of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path));
-        match unreadable {
-            Some(violation) => self.found.push(violation),
-            None if is_resource => self.found.extend(check_resource_below(node, &coerced, path)),
-            None => self.found.extend(check_embedded_below(node, &coerced, path)),
+        if let Some(violation) = of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path)) {
+            self.found.push(violation);
+            return;
+        }
+        let check = if is_resource { check_resource_below } else { check_embedded_below };
+        let of_metadata = check(node, &coerced, path);
+        if of_metadata.is_empty() {
+            self.found.extend(misfits(at, &coerced, path));
+        } else {
+            self.found.extend(of_metadata);
         }
     }
 
@@ -118,6 +139,17 @@ impl<'s> Walk<'s, '_> {
         let detail = || format!("must result in valid metadata: {violations}");
         (!violations.is_empty()).then(|| invalid(path, default.clone(), detail()))
     }
+}
+
+/// What is wrong with the values of a default, as it is written: without the defaults in it.
+#[cfg(feature = "validate")]
+fn misfits(at: At<'_>, default: &Value, path: &FieldPath<'_>) -> Violations {
+    validate_default(at.schema, default, path)
+}
+
+#[cfg(not(feature = "validate"))]
+fn misfits(_: At<'_>, _: &Value, _: &FieldPath<'_>) -> Violations {
+    Violations::new()
 }
 
 /// Upstream stops at the first violation, in random order; here it is the first by name.

@@ -4,7 +4,7 @@
 //!
 //! Source: Go `net/url/url.go`, `Parse`, `ParseRequestURI`.
 //!
-//! Knows nothing of: webhooks, annotations.
+//! Knows nothing of: schemas, webhooks, annotations.
 
 use std::fmt::Write as _;
 use std::net::Ipv6Addr;
@@ -13,13 +13,13 @@ use crate::go_text::quoted;
 
 /// What is asked of an URL.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Url {
-    pub(super) scheme: String,
+pub(crate) struct Url {
+    pub(crate) scheme: String,
     /// User and password, escaped.
-    pub(super) user: Option<String>,
-    pub(super) host: String,
-    pub(super) query: String,
-    pub(super) fragment: String,
+    pub(crate) user: Option<String>,
+    pub(crate) host: String,
+    pub(crate) query: String,
+    pub(crate) fragment: String,
 }
 
 /// Where a text stands in an URL; other bytes may stand there unescaped.
@@ -32,7 +32,7 @@ enum Component {
 
 impl Url {
     /// `url.Parse`; the error is its text.
-    pub(super) fn parse(raw: &str) -> Result<Self, String> {
+    pub(crate) fn parse(raw: &str) -> Result<Self, String> {
         let (rest, fragment) = raw.split_once('#').unwrap_or((raw, ""));
         let mut url = parse(rest, false).map_err(|error| format!("parse {}: {error}", quoted(rest)))?;
         url.fragment = unescape(fragment, Component::Other)
@@ -41,7 +41,7 @@ impl Url {
     }
 
     /// `url.ParseRequestURI`; the error is its text.
-    pub(super) fn parse_request(raw: &str) -> Result<Self, String> {
+    pub(crate) fn parse_request(raw: &str) -> Result<Self, String> {
         parse(raw, true).map_err(|error| format!("parse {}: {error}", quoted(raw)))
     }
 }

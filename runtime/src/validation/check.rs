@@ -1,0 +1,116 @@
+//! Whether a value is valid: the way without paths, texts and counts, which most requests go.
+
+use serde_json::{Map, Value};
+
+use super::node::{Additional, Junctors, List, Node, Object, Text};
+use super::types;
+use super::values::has_duplicates;
+use crate::number::Number;
+
+impl Node {
+    pub(super) fn allows(&self, value: &Value) -> bool {
+        if types::fault(self, value).is_some()
+            || self.allowed.as_ref().is_some_and(|allowed| !allowed.allows(value))
+        {
+            return false;
+        }
+        let fits = match value {
+            Value::Null => return true,
+            Value::Bool(_) => true,
+            Value::String(text) => self.allows_text(text),
+            Value::Number(number) => self.allows_number(Number::read(number)),
+            Value::Array(items) => self.list.as_ref().is_none_or(|list| list.allows(items)),
+            Value::Object(members) => self.object.as_ref().is_none_or(|object| object.allows(members)),
+        };
+        fits && self.junctors.as_ref().is_none_or(|junctors| junctors.allow(value))
+    }
+
+    fn allows_text(&self, text: &str) -> bool {
+        self.text.as_ref().is_none_or(|rules| rules.fault(text).is_none())
+            && self.format.as_ref().and_then(|format| format.check).is_none_or(|check| check(text))
+    }
+
+    fn allows_number(&self, number: Number) -> bool {
+        let mut fits = true;
+        if let Some(numbers) = &self.numbers {
+            numbers.faults(number, |_| fits = false);
+        }
+        fits
+    }
+}
+
+impl Junctors {
+    fn allow(&self, value: &Value) -> bool {
+        (self.any_of.is_empty() || self.any_of.iter().any(|branch| branch.allows(value)))
+            && (self.one_of.is_empty()
+                || self.one_of.iter().filter(|branch| branch.allows(value)).take(2).count() == 1)
+            && self.all_of.iter().all(|branch| branch.allows(value))
+            && self.not.as_ref().is_none_or(|not| !not.allows(value))
+    }
+}
+
+/// What is wrong with a text; upstream tells the first fault only (`validator.go`, `stringValidator`).
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TextFault {
+    TooLong(i64),
+    TooShort(i64),
+    Pattern,
+}
+
+impl Text {
+    pub(super) fn fault(&self, text: &str) -> Option<TextFault> {
+        // Runes are counted only where bytes do not tell enough.
+        let too_long = self.max_length.filter(|most| more_than(text.len(), *most) && runes(text) > *most);
+        if let Some(most) = too_long {
+            return Some(TextFault::TooLong(most));
+        }
+        if let Some(fewest) = self.min_length.filter(|fewest| runes(text) < *fewest) {
+            return Some(TextFault::TooShort(fewest));
+        }
+        let pattern = self.pattern.as_ref()?;
+        let is_match = pattern.compiled.as_ref().is_ok_and(|compiled| compiled.is_match(text));
+        (!is_match).then_some(TextFault::Pattern)
+    }
+}
+
+fn runes(text: &str) -> i64 {
+    signed(text.chars().count())
+}
+
+fn more_than(count: usize, most: i64) -> bool {
+    signed(count) > most
+}
+
+/// A length as upstream counts; nothing in memory is longer.
+pub(super) fn signed(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+impl List {
+    fn allows(&self, items: &[Value]) -> bool {
+        let size = signed(items.len());
+        self.min_items.is_none_or(|fewest| size >= fewest)
+            && self.max_items.is_none_or(|most| size <= most)
+            && self.items.as_ref().is_none_or(|node| items.iter().all(|item| node.allows(item)))
+            && !(self.unique_items && has_duplicates(items))
+    }
+}
+
+impl Object {
+    fn allows(&self, members: &Map<String, Value>) -> bool {
+        let size = signed(members.len());
+        self.min_properties.is_none_or(|fewest| size >= fewest)
+            && self.max_properties.is_none_or(|most| size <= most)
+            && self.required.iter().all(|name| members.contains_key(name.as_ref()))
+            && members.iter().all(|(name, value)| self.allows_member(name, value))
+    }
+
+    fn allows_member(&self, name: &str, value: &Value) -> bool {
+        match (self.property(name), &self.additional) {
+            (Some(node), _) => node.allows(value),
+            (None, Additional::Values(node)) => node.allows(value),
+            (None, Additional::Anything) => true,
+            (None, Additional::Nothing) => false,
+        }
+    }
+}

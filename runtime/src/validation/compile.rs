@@ -1,0 +1,206 @@
+//! Schemas made ready for judging values.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::formats::{self, Check};
+use super::node::{
+    Additional, Allowed, Correlation, Format, Junctors, List, Node, Object, Text, TextPattern, Types,
+};
+use super::numbers::{NumberType, Numbers};
+use crate::pattern::Pattern;
+use crate::schema::{
+    AdditionalProperties, AnyOf, ListType, NestedValueValidation, SchemaNode, SchemaType, ValueValidation,
+};
+use crate::server_version::ServerVersion;
+
+/// Which of upstream's two ways from a schema to its validator is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Objects of requests: the way from the CRD (`validation.go`, `NewSchemaValidatorForVersion`).
+    Requests(ServerVersion),
+    /// The defaults in a CRD: the way from the structural schema (`kubeopenapi.go`). **Quirk**: int-or-string is no type
+    /// there, formats are as they are written, and a nested `additionalProperties: false` means nothing.
+    Defaults,
+}
+
+pub(super) struct Compiler<'s> {
+    purpose: Purpose,
+    patterns: HashMap<&'s str, Arc<TextPattern>>,
+}
+
+impl<'s> Compiler<'s> {
+    pub(super) fn new(purpose: Purpose) -> Self {
+        Self { purpose, patterns: HashMap::new() }
+    }
+
+    pub(super) fn node(&mut self, schema: &'s SchemaNode) -> Node {
+        let types = self.types(schema);
+        let additional = match schema.additional_properties() {
+            None | Some(AdditionalProperties::Bool(true)) => Additional::Anything,
+            Some(AdditionalProperties::Bool(false)) => Additional::Nothing,
+            Some(AdditionalProperties::Schema(values)) => Additional::Values(Box::new(self.node(values))),
+        };
+        let properties = schema.properties().map(|(name, node)| (name.into(), self.node(node))).collect();
+        let items = schema.items().map(|items| self.node(items));
+        let rules = schema.value_validation();
+        let below = Below { items, correlation: correlation(schema, types), properties, additional };
+        Node { nullable: schema.is_nullable(), ..self.with_rules(types, rules, below) }
+    }
+
+    fn nested(&mut self, schema: &'s NestedValueValidation) -> Node {
+        let forbids = schema.forbids_additional_properties && self.purpose != Purpose::Defaults;
+        let properties = schema.properties.iter().flatten();
+        let below = Below {
+            items: schema.items.as_deref().map(|items| self.nested(items)),
+            correlation: Correlation::Whole,
+            properties: properties.map(|(name, node)| (name.as_str().into(), self.nested(node))).collect(),
+            additional: if forbids { Additional::Nothing } else { Additional::Anything },
+        };
+        self.with_rules(Types::NONE, &schema.value_validation, below)
+    }
+
+    fn with_rules(&mut self, types: Types, rules: &'s ValueValidation, below: Below) -> Node {
+        let format = rules.format.as_deref();
+        let (list, object) = below.with(rules);
+        Node {
+            types,
+            nullable: false,
+            format: self.format(types, format),
+            junctors: self.junctors(rules).map(Box::new),
+            text: self.text(rules).map(Box::new),
+            numbers: Numbers::of(rules, NumberType::of(types, format)).map(Box::new),
+            list: list.map(Box::new),
+            object: object.map(Box::new),
+            allowed: (!rules.enum_.is_empty()).then(|| Box::new(Allowed::of(&rules.enum_))),
+        }
+    }
+
+    fn types(&self, schema: &SchemaNode) -> Types {
+        if schema.is_int_or_string() && self.purpose != Purpose::Defaults {
+            return Types::INTEGER_OR_STRING;
+        }
+        match schema.schema_type() {
+            None => Types::NONE,
+            Some(SchemaType::Array) => Types::ARRAY,
+            Some(SchemaType::Boolean) => Types::BOOLEAN,
+            Some(SchemaType::Integer) => Types::INTEGER,
+            Some(SchemaType::Number) => Types::NUMBER,
+            Some(SchemaType::Object) => Types::OBJECT,
+            Some(SchemaType::String) => Types::STRING,
+            Some(SchemaType::Other(_)) => Types::OTHER,
+        }
+    }
+
+    /// Source: `pkg/apiserver/validation/formats.go`, `StripUnsupportedFormatsPostProcessorForVersion`.
+    fn format(&self, types: Types, name: Option<&str>) -> Option<Box<Format>> {
+        let name = name.filter(|name| !name.is_empty())?;
+        let text = |check: Option<Check>| Some(Box::new(Format { name: name.into(), check }));
+        let Purpose::Requests(version) = self.purpose else { return text(formats::check(name)) };
+        let is_kept = match types {
+            // Quirk: int-or-string counts as no type, for it is two.
+            Types::NONE | Types::STRING | Types::INTEGER_OR_STRING => {
+                return text(Some(formats::check_at(name, version)?));
+            }
+            Types::INTEGER => matches!(name, "int32" | "int64"),
+            Types::NUMBER => matches!(name, "float" | "double"),
+            _ => false,
+        };
+        if is_kept { text(None) } else { None }
+    }
+
+    fn junctors(&mut self, rules: &'s ValueValidation) -> Option<Junctors> {
+        let any_of = match &rules.any_of {
+            AnyOf::IntegerOrString => vec![Node::of_type(Types::INTEGER), Node::of_type(Types::STRING)],
+            AnyOf::Validations(branches) => branches.iter().map(|branch| self.nested(branch)).collect(),
+        };
+        let junctors = Junctors {
+            any_of,
+            one_of: rules.one_of.iter().map(|branch| self.nested(branch)).collect(),
+            all_of: rules.all_of.iter().map(|branch| self.nested(branch)).collect(),
+            not: rules.not.as_deref().map(|nested| self.nested(nested)),
+        };
+        let Junctors { any_of, one_of, all_of, not } = &junctors;
+        let is_empty = any_of.is_empty() && one_of.is_empty() && all_of.is_empty() && not.is_none();
+        (!is_empty).then_some(junctors)
+    }
+
+    fn text(&mut self, rules: &'s ValueValidation) -> Option<Text> {
+        let pattern = rules.pattern.as_deref().filter(|pattern| !pattern.is_empty());
+        let pattern = pattern.map(|source| self.pattern(source));
+        let (max_length, min_length) = (rules.max_length, rules.min_length);
+        let is_empty = max_length.is_none() && min_length.is_none() && pattern.is_none();
+        (!is_empty).then_some(Text { max_length, min_length, pattern })
+    }
+
+    fn pattern(&mut self, source: &'s str) -> Arc<TextPattern> {
+        let compile = || Arc::new(TextPattern { source: source.into(), compiled: Pattern::compile(source) });
+        Arc::clone(self.patterns.entry(source).or_insert_with(compile))
+    }
+}
+
+impl Node {
+    fn of_type(types: Types) -> Self {
+        let numbers = Numbers::of(&ValueValidation::default(), NumberType::of(types, None)).map(Box::new);
+        Self { types, numbers, ..Self::default() }
+    }
+}
+
+/// What a node says of the values below it.
+struct Below {
+    items: Option<Node>,
+    correlation: Correlation,
+    properties: Vec<(Box<str>, Node)>,
+    additional: Additional,
+}
+
+impl Below {
+    fn with(self, rules: &ValueValidation) -> (Option<List>, Option<Object>) {
+        let list = List {
+            items: self.items,
+            max_items: rules.max_items,
+            min_items: rules.min_items,
+            unique_items: rules.unique_items,
+            correlation: self.correlation,
+        };
+        let object = Object {
+            properties: self.properties,
+            additional: self.additional,
+            max_properties: rules.max_properties,
+            min_properties: rules.min_properties,
+            required: rules.required.iter().map(|name| name.as_str().into()).collect(),
+        };
+        (Some(list).filter(|list| !list.is_empty()), Some(object).filter(|object| !object.is_empty()))
+    }
+}
+
+impl List {
+    fn is_empty(&self) -> bool {
+        self.items.is_none()
+            && self.max_items.is_none()
+            && self.min_items.is_none()
+            && !self.unique_items
+            && self.correlation == Correlation::Whole
+    }
+}
+
+impl Object {
+    fn is_empty(&self) -> bool {
+        self.properties.is_empty()
+            && matches!(self.additional, Additional::Anything)
+            && self.max_properties.is_none()
+            && self.min_properties.is_none()
+            && self.required.is_empty()
+    }
+}
+
+fn correlation(schema: &SchemaNode, types: Types) -> Correlation {
+    let keys = schema.list_map_keys();
+    match schema.list_type() {
+        Some(ListType::Map) if types == Types::ARRAY && !keys.is_empty() => {
+            Correlation::Keys(keys.iter().map(|key| key.as_str().into()).collect())
+        }
+        Some(ListType::Map) => Correlation::Never,
+        Some(ListType::Atomic | ListType::Set) | None => Correlation::Whole,
+    }
+}

@@ -1,0 +1,304 @@
+//! What is wrong, in upstream's words.
+//!
+//! While walking a fault is a few words; paths and values become text when the walk has ended, for most faults of branches
+//! are dropped.
+//!
+//! Source: `kube-openapi pkg/validation/errors/schema.go`, `validate/schema_messages.go`, `result.go`;
+//! `apiextensions-apiserver pkg/apiserver/validation/validation.go`, `kubeOpenAPIResultToFieldErrors`.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::check::TextFault;
+use super::go_print;
+use super::node::{Allowed, Node, Text};
+use super::numbers::{Keyword, NumberFault, NumberType};
+use super::types::TypeFault;
+use crate::go_text::quoted;
+use crate::limits::MAX_REPORT;
+use crate::path::{FieldPathBuf, PathStep, PathStyle};
+use crate::violation::{ErrorKind, Violation, Violations};
+
+/// Something wrong at a place, relative to the value that is validated.
+#[derive(Debug)]
+pub(super) struct Fault<'a> {
+    pub(super) path: FieldPathBuf,
+    pub(super) what: What<'a>,
+}
+
+/// What is wrong.
+#[derive(Debug)]
+pub(super) enum What<'a> {
+    Type(&'a Node, TypeFault),
+    Text(&'a Text, TextFault, &'a str),
+    Format(&'a str, &'a str),
+    Number(NumberType, NumberFault),
+    Enum(&'a Allowed, &'a Value),
+    /// The path is that of the member.
+    Required,
+    /// The member of this name.
+    Forbidden(&'a str),
+    TooMany(Unit, usize, i64),
+    TooFew(Unit, usize, i64),
+    Duplicates,
+    AnyOf,
+    /// How many branches are valid.
+    OneOf(usize),
+    /// Whether no branch is.
+    AllOf {
+        none: bool,
+    },
+    Not,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unit {
+    Items,
+    Properties,
+}
+
+/// Makes the violations, each text once.
+///
+/// Upstream compares the texts that it has before it makes field errors of them, and so do we.
+pub(super) fn violations(faults: Vec<Fault<'_>>, prefix: &FieldPathBuf) -> Violations {
+    let mut seen = HashSet::new();
+    let (mut violations, mut length) = (Violations::new(), 0_usize);
+    for fault in faults {
+        let path = text_of(&fault.path);
+        let told = fault.what.told(&path);
+        length = length.saturating_add(told.message.len());
+        if length > MAX_REPORT && !violations.is_empty() {
+            break;
+        }
+        if seen.insert(told.message.clone()) {
+            violations.push(told.violation(&fault.path, &path, prefix));
+        }
+    }
+    violations
+}
+
+/// A fault on its way to a violation.
+struct Told {
+    kind: ErrorKind,
+    value: Option<Value>,
+    /// Upstream's text, which mostly is the detail.
+    message: String,
+    /// The detail, where it is another one.
+    detail: Option<String>,
+    has_field: bool,
+}
+
+impl Told {
+    fn invalid(value: Value, message: String) -> Self {
+        Self { kind: ErrorKind::Invalid, value: Some(value), message, detail: None, has_field: true }
+    }
+
+    /// **Quirk**: junctors and ranges of numbers have no field of their own and the empty text for a value.
+    fn without_field(message: String) -> Self {
+        Self { has_field: false, ..Self::invalid("".into(), message) }
+    }
+
+    fn of_type(value: &str, message: String) -> Self {
+        Self { kind: ErrorKind::TypeInvalid, ..Self::invalid(value.into(), message) }
+    }
+
+    fn violation(self, steps: &FieldPathBuf, text: &str, prefix: &FieldPathBuf) -> Violation {
+        let names_a_field = self.has_field && !text.is_empty() && text != ".";
+        let path = if names_a_field { below(prefix, steps) } else { prefix.clone() };
+        Violation::new(self.kind, path, self.value, self.detail.unwrap_or(self.message))
+    }
+}
+
+impl What<'_> {
+    fn told(&self, path: &str) -> Told {
+        match self {
+            Self::Type(node, fault) => of_type(node, *fault, path),
+            Self::Text(rules, fault, text) => of_text(rules, *fault, text, path),
+            Self::Format(name, text) => {
+                Told::of_type(text, format!("{path} in body must be of type {name}: {}", quoted(text)))
+            }
+            Self::Number(number_type, fault) => of_number(*number_type, *fault, path),
+            Self::Enum(allowed, value) => of_enum(allowed, value, path),
+            Self::Required => Told {
+                kind: ErrorKind::Required,
+                value: None,
+                message: format!("{path} in body is required"),
+                detail: Some(String::new()),
+                has_field: true,
+            },
+            Self::Forbidden(name) => {
+                Told::invalid((*name).into(), format!("{path}.{name} in body is a forbidden property"))
+            }
+            Self::TooMany(unit, count, most) => too_many(*unit, *count, *most, path),
+            Self::TooFew(unit, count, fewest) => {
+                let message = format!("{path} in body should have at least {fewest} {}", unit.name());
+                Told::invalid((*count).into(), message)
+            }
+            Self::Duplicates => {
+                Told::invalid("".into(), format!("{path} in body shouldn't contain duplicates"))
+            }
+            Self::AnyOf | Self::OneOf(_) | Self::AllOf { .. } | Self::Not => {
+                Told::without_field(format!("{} {}", quoted(path), self.of_junctor()))
+            }
+        }
+    }
+
+    fn of_junctor(&self) -> String {
+        match self {
+            Self::OneOf(0) => "must validate one and only one schema (oneOf). Found none valid".to_owned(),
+            Self::OneOf(count) => {
+                format!("must validate one and only one schema (oneOf). Found {count} valid alternatives")
+            }
+            Self::AllOf { none: true } => "must validate all the schemas (allOf). None validated".to_owned(),
+            Self::AllOf { none: false } => "must validate all the schemas (allOf)".to_owned(),
+            Self::Not => "must not validate the schema (not)".to_owned(),
+            _ => "must validate at least one schema (anyOf)".to_owned(),
+        }
+    }
+}
+
+impl Unit {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Items => "items",
+            Self::Properties => "properties",
+        }
+    }
+}
+
+fn of_type(node: &Node, fault: TypeFault, path: &str) -> Told {
+    let (expected, actual) = match (fault, &node.format) {
+        (TypeFault::Format(own), Some(format)) => (format.name.to_string(), own),
+        (TypeFault::Format(own) | TypeFault::Type(own), _) => (node.types.text(), own),
+    };
+    Told::of_type(actual, format!("{path} in body must be of type {expected}: {}", quoted(actual)))
+}
+
+fn of_text(rules: &Text, fault: TextFault, text: &str, path: &str) -> Told {
+    match fault {
+        // Quirk: runes are counted, and bytes are named.
+        TextFault::TooLong(most) => Told {
+            kind: ErrorKind::TooLong,
+            value: None,
+            message: format!("{path} in body should be at most {most} chars long"),
+            detail: Some(match most {
+                1 => "may not be more than 1 byte".to_owned(),
+                0.. => format!("may not be more than {most} bytes"),
+                _ => "value is too long".to_owned(),
+            }),
+            has_field: true,
+        },
+        TextFault::TooShort(fewest) => {
+            Told::invalid(text.into(), format!("{path} in body should be at least {fewest} chars long"))
+        }
+        TextFault::Pattern => {
+            let pattern = rules.pattern.as_ref();
+            let source = pattern.map_or("", |pattern| &pattern.source);
+            let error = pattern.and_then(|pattern| pattern.compiled.as_ref().err());
+            let error = error.map_or_else(String::new, |error| format!(", but pattern is invalid: {error}"));
+            Told::invalid(text.into(), format!("{path} in body should match '{source}{error}'"))
+        }
+    }
+}
+
+fn of_number(number_type: NumberType, fault: NumberFault, path: &str) -> Told {
+    match fault {
+        NumberFault::ValueRange => out_of_range("Checked", number_type, path),
+        NumberFault::BoundRange(keyword) => out_of_range(
+            match keyword {
+                Keyword::MultipleOf => "MultipleOf",
+                Keyword::Maximum => "Maximum boundary",
+                Keyword::Minimum => "Minimum boundary",
+            },
+            number_type,
+            path,
+        ),
+        NumberFault::Factor(factor) => {
+            let text = go_print::number(factor);
+            let message = format!("factor MultipleOf declared for {path} must be positive: {text}");
+            Told::invalid(go_print::value(factor), message)
+        }
+        NumberFault::Bound { keyword, is_exclusive, bound, value } => {
+            let relation = match (keyword, is_exclusive) {
+                (Keyword::MultipleOf, _) => "a multiple of",
+                (Keyword::Maximum, false) => "less than or equal to",
+                (Keyword::Maximum, true) => "less than",
+                (Keyword::Minimum, false) => "greater than or equal to",
+                (Keyword::Minimum, true) => "greater than",
+            };
+            let message = format!("{path} in body should be {relation} {}", go_print::number(bound));
+            Told::invalid(go_print::value(value), message)
+        }
+    }
+}
+
+fn out_of_range(what: &str, number_type: NumberType, path: &str) -> Told {
+    let expected = match number_type {
+        NumberType::Int32 => "integer with format int32",
+        NumberType::Int64 => "integer with format int64",
+        NumberType::Float => "number with format float",
+        NumberType::Integer | NumberType::Any => "integer (default format)",
+    };
+    Told::without_field(format!("{what} value must be of type {expected} in {path}"))
+}
+
+fn of_enum(allowed: &Allowed, value: &Value, path: &str) -> Told {
+    let message = format!("{path} in body should be one of {}", go_print::list(&allowed.values));
+    let texts = allowed.values.iter().map(|value| quoted(&go_print::candidate(value)));
+    let detail = format!("supported values: {}", texts.collect::<Vec<_>>().join(", "));
+    let (kind, value) = (ErrorKind::NotSupported, Some(value.clone()));
+    Told { kind, value, message, detail: Some(detail), has_field: true }
+}
+
+fn too_many(unit: Unit, count: usize, most: i64, path: &str) -> Told {
+    let detail = match most {
+        1 => "must have at most 1 item".to_owned(),
+        0.. => format!("must have at most {most} items"),
+        _ => "has too many items".to_owned(),
+    };
+    Told {
+        kind: ErrorKind::TooMany,
+        value: Some(count.into()),
+        message: format!("{path} in body should have at most {most} {}", unit.name()),
+        detail: Some(detail),
+        has_field: true,
+    }
+}
+
+/// The path as upstream's texts have it.
+///
+/// **Quirk**: an undeclared member of the root begins with a dot (`object_validator.go`).
+fn text_of(path: &FieldPathBuf) -> String {
+    let mut text = String::new();
+    for step in path.steps() {
+        match step {
+            PathStep::Property(name) if text.is_empty() => text.push_str(name),
+            PathStep::Property(name) | PathStep::Key(name) => {
+                text.push('.');
+                text.push_str(name);
+            }
+            // Writing to a `String` cannot fail.
+            PathStep::Index(index) => drop(write!(text, "[{index}]")),
+        }
+    }
+    text
+}
+
+/// The path of a field.
+///
+/// **Quirk**: upstream hangs the text of the path below the prefix as one name, so that an item of a list that is the whole
+/// value has a dot before it, `default.[0]`, and the keys of maps are spelled as members.
+fn below(prefix: &FieldPathBuf, steps: &FieldPathBuf) -> FieldPathBuf {
+    let style = prefix.style();
+    let has_prefix = !prefix.steps().is_empty();
+    let spelled = |(position, step): (usize, &PathStep)| match step {
+        PathStep::Index(index) if position == 0 && has_prefix => PathStep::Property(format!("[{index}]")),
+        PathStep::Key(key) if style == PathStyle::Bracketed => PathStep::Property(key.clone()),
+        step => step.clone(),
+    };
+    let steps: Vec<_> = steps.steps().into_iter().enumerate().map(spelled).collect();
+    FieldPathBuf::new(steps, style).below(prefix)
+}

@@ -1,0 +1,123 @@
+//! Validation of the values of custom resources: what the schema says of a value beyond its shape.
+//!
+//! Kinds, paths, texts and order are upstream's; where upstream's order is random, members go by name.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/validation/{validation,formats,ratcheting}.go`;
+//! `kube-openapi pkg/validation/{validate,errors,strfmt}`.
+//!
+//! Knows nothing of: other actions; CEL, list types, metadata.
+
+mod check;
+mod compile;
+mod faults;
+mod formats;
+mod go_print;
+mod node;
+mod numbers;
+mod ratchet;
+mod report;
+mod types;
+mod values;
+
+use serde_json::Value;
+
+use compile::{Compiler, Purpose};
+use node::Node;
+use report::Report;
+
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::schema::{SchemaNode, StructuralSchema};
+use crate::server_version::ServerVersion;
+use crate::violation::Violations;
+
+/// A schema made ready for judging values, as a server of one version does.
+///
+/// Making one costs more than using it, for it compiles the patterns: keep it.
+///
+/// ```
+/// use crd_schema::{SchemaBuilder, ServerVersion, Validator};
+/// use serde_json::json;
+///
+/// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer().minimum(1.0)).build()?;
+/// let validator = Validator::new(&schema, ServerVersion::default());
+/// assert!(validator.is_valid(&json!({"size": 3})));
+/// assert!(!validator.is_valid(&json!({"size": 0})));
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// Kubernetes: `NewSchemaValidatorForVersion`, `pkg/apiserver/validation/validation.go`.
+#[derive(Clone, Debug)]
+pub struct Validator {
+    root: Node,
+}
+
+impl Validator {
+    /// Makes a schema ready; patterns that do not compile are told with each text that they are asked about.
+    pub fn new(schema: &StructuralSchema, version: ServerVersion) -> Self {
+        Self { root: Compiler::new(Purpose::Requests(version)).node(schema.root()) }
+    }
+
+    /// Whether [`validate`] has nothing to say.
+    pub fn is_valid(&self, value: &Value) -> bool {
+        self.root.allows(value)
+    }
+}
+
+/// What a server says of the values of an object that is created; `path` is put before the paths of fields.
+///
+/// ```
+/// use crd_schema::{FieldPath, SchemaBuilder, ServerVersion, Validator, validate};
+/// use serde_json::json;
+///
+/// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer().minimum(1.0)).build()?;
+/// let validator = Validator::new(&schema, ServerVersion::default());
+/// assert_eq!(
+///     validate(&validator, &json!({"size": 0}), &FieldPath::ROOT).to_string(),
+///     "size: Invalid value: 0: size in body should be greater than or equal to 1",
+/// );
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// Kubernetes: `ValidateCustomResource`, `pkg/apiserver/validation/validation.go`.
+pub fn validate(validator: &Validator, value: &Value, path: &FieldPath<'_>) -> Violations {
+    report(&validator.root, value, None, &path.to_owned(PathStyle::Dotted))
+}
+
+/// What a server says of the values of an object that replaces `old`: what was wrong before and has not changed is forgiven.
+///
+/// ```
+/// use crd_schema::{FieldPath, SchemaBuilder, ServerVersion, Validator, validate_update};
+/// use serde_json::json;
+///
+/// let size = SchemaBuilder::integer().minimum(1.0);
+/// let schema = SchemaBuilder::object().property("a", size.clone()).property("b", size).build()?;
+/// let validator = Validator::new(&schema, ServerVersion::default());
+/// let old = json!({"a": 0, "b": 0});
+/// assert_eq!(
+///     validate_update(&validator, &old, &json!({"a": 0, "b": -1}), &FieldPath::ROOT).to_string(),
+///     "b: Invalid value: -1: b in body should be greater than or equal to 1",
+/// );
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// Kubernetes: `ValidateCustomResourceUpdate`, `pkg/apiserver/validation/{validation,ratcheting}.go`.
+pub fn validate_update(validator: &Validator, old: &Value, new: &Value, path: &FieldPath<'_>) -> Violations {
+    report(&validator.root, new, Some(old), &path.to_owned(PathStyle::Dotted))
+}
+
+/// What a server says of the default of a node, below a path in a schema.
+///
+/// Source: `pkg/apiserver/schema/defaulting/validation.go`.
+pub(crate) fn validate_default(node: &SchemaNode, default: &Value, path: &FieldPath<'_>) -> Violations {
+    let root = Compiler::new(Purpose::Defaults).node(node);
+    report(&root, default, None, &path.to_owned(PathStyle::Bracketed))
+}
+
+fn report(root: &Node, value: &Value, old: Option<&Value>, prefix: &FieldPathBuf) -> Violations {
+    if root.allows(value) {
+        return Violations::new();
+    }
+    let mut report = Report::default();
+    report.value(root, value, old, &FieldPath::ROOT);
+    faults::violations(report.faults, prefix)
+}

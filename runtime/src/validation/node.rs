@@ -1,0 +1,165 @@
+//! What a value is judged by.
+//!
+//! A tree and not an arena as `CompiledSchema`: a node owns what is below it, so that walks need neither ids nor
+//! look-ups that could fail, and nothing here is shared.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::formats::Check;
+use super::numbers::Numbers;
+use crate::pattern::{Pattern, PatternError};
+
+/// One schema, structural or nested.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    pub(super) types: Types,
+    pub(super) nullable: bool,
+    pub(super) format: Option<Box<Format>>,
+    pub(super) junctors: Option<Box<Junctors>>,
+    pub(super) text: Option<Box<Text>>,
+    pub(super) numbers: Option<Box<Numbers>>,
+    pub(super) list: Option<Box<List>>,
+    pub(super) object: Option<Box<Object>>,
+    pub(super) allowed: Option<Box<Allowed>>,
+}
+
+/// The declared types, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Types(u8);
+
+impl Types {
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const ARRAY: Self = Self(1);
+    pub(super) const BOOLEAN: Self = Self(1 << 1);
+    pub(super) const INTEGER: Self = Self(1 << 2);
+    pub(super) const NUMBER: Self = Self(1 << 3);
+    pub(super) const OBJECT: Self = Self(1 << 4);
+    pub(super) const STRING: Self = Self(1 << 5);
+    /// A word that no checked schema has; nothing is of this type.
+    pub(super) const OTHER: Self = Self(1 << 6);
+    /// The order is that of the texts.
+    pub(super) const INTEGER_OR_STRING: Self = Self(Self::INTEGER.0 | Self::STRING.0);
+
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Whether any of `others` is declared.
+    pub(super) fn has(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// The names as upstream joins them.
+    pub(super) fn text(self) -> String {
+        const NAMES: [(Types, &str); 6] = [
+            (Types::ARRAY, "array"),
+            (Types::BOOLEAN, "boolean"),
+            (Types::INTEGER, "integer"),
+            (Types::NUMBER, "number"),
+            (Types::OBJECT, "object"),
+            (Types::STRING, "string"),
+        ];
+        let names: Vec<_> = NAMES.iter().filter(|(one, _)| self.has(*one)).map(|(_, name)| *name).collect();
+        names.join(",")
+    }
+}
+
+/// A format that the server knows at this place.
+#[derive(Clone, Debug)]
+pub(super) struct Format {
+    /// As the schema spells it.
+    pub(super) name: Box<str>,
+    /// What a text is asked.
+    pub(super) check: Option<Check>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Junctors {
+    pub(super) any_of: Vec<Node>,
+    pub(super) one_of: Vec<Node>,
+    pub(super) all_of: Vec<Node>,
+    pub(super) not: Option<Node>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    pub(super) max_length: Option<i64>,
+    pub(super) min_length: Option<i64>,
+    pub(super) pattern: Option<Arc<TextPattern>>,
+}
+
+/// A pattern is compiled once, however many nodes have it.
+#[derive(Clone, Debug)]
+pub(super) struct TextPattern {
+    pub(super) source: Box<str>,
+    pub(super) compiled: Result<Pattern, PatternError>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct List {
+    pub(super) items: Option<Node>,
+    pub(super) max_items: Option<i64>,
+    pub(super) min_items: Option<i64>,
+    pub(super) unique_items: bool,
+    pub(super) correlation: Correlation,
+}
+
+/// How an item of a list finds its old self.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Correlation {
+    /// It does not: the list is one value.
+    #[default]
+    Whole,
+    /// By its members of these names.
+    Keys(Box<[Box<str>]>),
+    /// **Quirk**: it does not, and a list that has items never equals its old self, where the list type is `map` but the
+    /// type or the keys are missing (`apiserver pkg/cel/common/maplist.go`).
+    Never,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Object {
+    /// Sorted by name.
+    pub(super) properties: Vec<(Box<str>, Node)>,
+    pub(super) additional: Additional,
+    pub(super) max_properties: Option<i64>,
+    pub(super) min_properties: Option<i64>,
+    /// In the order of the schema.
+    pub(super) required: Vec<Box<str>>,
+}
+
+/// What is said of undeclared members.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Additional {
+    #[default]
+    Anything,
+    Nothing,
+    Values(Box<Node>),
+}
+
+impl Object {
+    pub(super) fn property(&self, name: &str) -> Option<&Node> {
+        let found = self.properties.binary_search_by(|(candidate, _)| candidate.as_ref().cmp(name));
+        self.properties.get(found.ok()?).map(|(_, node)| node)
+    }
+
+    /// The schema of a member, declared or not.
+    pub(super) fn member(&self, name: &str) -> Option<&Node> {
+        self.property(name).or(match &self.additional {
+            Additional::Values(values) => Some(values),
+            Additional::Anything | Additional::Nothing => None,
+        })
+    }
+}
+
+/// The values of an `enum`.
+#[derive(Clone, Debug)]
+pub(super) struct Allowed {
+    /// All of them, in the order of the schema.
+    pub(super) values: Vec<Value>,
+    /// The texts among them.
+    pub(super) texts: BTreeSet<Box<str>>,
+}

@@ -1,0 +1,118 @@
+//! When two values are the same, for `enum`, for `uniqueItems`, and for an old and a new object.
+//!
+//! Source: `kube-openapi pkg/validation/validate/validator.go`, `basicCommonValidator`; Go `reflect`.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::node::Allowed;
+use super::numbers::{as_float, go_integer};
+use crate::number::Number;
+
+/// `reflect.DeepEqual`: an integer is no float, member order does not count.
+pub(super) fn deep_equal(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => Number::read(one) == Number::read(other),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| deep_equal(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let same = |(name, one)| other.get(name).is_some_and(|other| deep_equal(one, other));
+            one.len() == other.len() && one.iter().all(same)
+        }
+        (one, other) => one == other,
+    }
+}
+
+/// Whether two items are the same; compared as texts that are equal exactly for those.
+pub(super) fn has_duplicates(items: &[Value]) -> bool {
+    let mut seen = HashSet::with_capacity(items.len());
+    items.iter().any(|item| {
+        let mut text = String::new();
+        write_identity(&mut text, item);
+        !seen.insert(text)
+    })
+}
+
+fn write_identity(text: &mut String, value: &Value) {
+    // Writing to a `String` cannot fail.
+    let _ = match value {
+        Value::Null => write!(text, "n"),
+        Value::Bool(flag) => write!(text, "{flag}"),
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(integer) => write!(text, "i{integer};"),
+            // Both zeros are one.
+            Number::Float(float) => write!(text, "d{:x};", (float + 0.0).to_bits()),
+        },
+        Value::String(string) => write!(text, "s{}:{string}", string.len()),
+        Value::Array(items) => {
+            text.push('[');
+            for item in items {
+                write_identity(text, item);
+            }
+            write!(text, "]")
+        }
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            text.push('{');
+            for (name, value) in members {
+                let _ = write!(text, "s{}:{name}", name.len());
+                write_identity(text, value);
+            }
+            write!(text, "}}")
+        }
+    };
+}
+
+impl Allowed {
+    pub(super) fn of(values: &[Value]) -> Self {
+        let texts: BTreeSet<_> = values.iter().filter_map(|value| Some(value.as_str()?.into())).collect();
+        Self { values: values.to_vec(), texts }
+    }
+
+    /// Whether the value is one of them.
+    ///
+    /// **Quirks**: null never is; numbers are converted to the type of the entry, which cuts `1.9` to 1; an integer is the
+    /// text of that code point.
+    pub(super) fn allows(&self, value: &Value) -> bool {
+        match value {
+            Value::Null => false,
+            Value::String(text) => self.texts.contains(text.as_str()),
+            Value::Number(number) => self.allows_number(Number::read(number)),
+            other => self.values.iter().any(|allowed| deep_equal(other, allowed)),
+        }
+    }
+
+    fn allows_number(&self, value: Number) -> bool {
+        let equals = |allowed: &Value| match allowed {
+            Value::Number(allowed) => match Number::read(allowed) {
+                Number::Integer(allowed) => as_integer(value) == allowed,
+                #[expect(clippy::float_cmp, reason = "the server compares so")]
+                Number::Float(allowed) => as_float(value) == allowed,
+            },
+            _ => false,
+        };
+        let is_text = match value {
+            Number::Integer(integer) if !self.texts.is_empty() => {
+                self.texts.contains(code_point(integer).encode_utf8(&mut [0; 4]) as &str)
+            }
+            _ => false,
+        };
+        is_text || self.values.iter().any(equals)
+    }
+}
+
+fn as_integer(number: Number) -> i64 {
+    match number {
+        Number::Integer(integer) => integer,
+        Number::Float(float) => go_integer(float),
+    }
+}
+
+/// Go's conversion of an integer to a text.
+fn code_point(integer: i64) -> char {
+    u32::try_from(integer).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
