@@ -6,6 +6,7 @@ pub mod corpus;
 pub mod generate;
 pub mod model;
 pub mod oracle;
+pub mod shapes;
 pub mod sources;
 pub mod strategy;
 pub mod table;

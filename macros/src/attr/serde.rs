@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use quote::ToTokens as _;
 use serde_derive_internals::ast::{Container, Field};
 use serde_derive_internals::name::{MultiName, Name};
 use serde_derive_internals::{Ctxt, Derive};
-use quote::ToTokens as _;
 use syn::{Attribute, DeriveInput, Ident, LitStr, Type};
 
 use crate::errors::Errors;
@@ -146,7 +146,8 @@ pub(crate) fn wire_type(container: &Container<'_>, errors: &mut Errors) -> Optio
     if let (Some(read), Some(written)) = (read, written)
         && read.to_token_stream().to_string() != written.to_token_stream().to_string()
     {
-        let message = "serde reads one type and writes another; a schema has one, so name the same type in both";
+        let message =
+            "serde reads one type and writes another; a schema has one, so name the same type in both";
         errors.push(syn::Error::new_spanned(written, message));
     }
     read.or(written).cloned()

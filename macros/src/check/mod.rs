@@ -137,7 +137,10 @@ fn flattened(field: &Field, errors: &mut Errors) {
         (!field.values.is_silent()).then(|| field.span()),
     ];
     if let (true, Some(span)) = (field.flattened, marked.into_iter().flatten().next()) {
-        errors.at(span, "a flattened field has no place of its own in JSON; say this of the fields of its type");
+        errors.at(
+            span,
+            "a flattened field has no place of its own in JSON; say this of the fields of its type",
+        );
     }
 }
 

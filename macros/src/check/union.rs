@@ -9,8 +9,8 @@ pub(super) fn all(union: &Union, errors: &mut Errors) {
     match union.tagging {
         Tagging::External => texts_and_objects(&union.variants, errors),
         Tagging::Untagged => no_nulls(&union.variants, errors),
-        Tagging::Internal(_) => no_lists(&union.variants, errors),
-        Tagging::Adjacent { .. } => {}
+        // serde itself refuses lists in internally tagged enums.
+        Tagging::Internal(_) | Tagging::Adjacent { .. } => {}
     }
     let mut seen = std::collections::HashSet::new();
     for variant in &union.variants {
@@ -46,17 +46,6 @@ fn no_nulls(variants: &[Variant], errors: &mut Errors) {
         errors.at(
             unit.span(),
             format!("serde writes `{name}` as null; remove it and use `Option`, write `{name} {{}}`, or tag the enum"),
-        );
-    }
-}
-
-/// serde's own derive says so too, but of the whole enum.
-fn no_lists(variants: &[Variant], errors: &mut Errors) {
-    for tuple in variants.iter().filter(|variant| matches!(variant.content, Content::Tuple(_))) {
-        let name = tuple.name.value();
-        errors.at(
-            tuple.span(),
-            format!("`{name}` is a list, and the tag stands among fields; name the fields of `{name}`"),
         );
     }
 }

@@ -50,6 +50,7 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
             quote!(__crd::describe::Facet::Enum(&[#(__crd::describe::Literal::String(#names)),*])),
         );
     }
+    facets.extend(container.denies_unknown.then(|| quote!(__crd::describe::Facet::DenyUnknown)));
     facets.extend(facets::of_markers(&container.markers, &container.data));
     facets
 }

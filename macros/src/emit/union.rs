@@ -27,8 +27,8 @@ pub(super) fn shape(union: &Union) -> TokenStream {
 
 fn variant(variant: &Variant) -> TokenStream {
     let name = &variant.name;
-    let content = content(&variant.content)
-        .map(|content| quote!(content: ::core::option::Option::Some(#content),));
+    let content =
+        content(&variant.content).map(|content| quote!(content: ::core::option::Option::Some(#content),));
     let aliases = (!variant.aliases.is_empty()).then(|| {
         let aliases = &variant.aliases;
         quote!(aliases: &[#(#aliases),*],)

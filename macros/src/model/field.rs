@@ -146,4 +146,3 @@ fn serde_default(
         (SerdeDefault::None, SerdeDefault::None) => None,
     }
 }
-

@@ -33,6 +33,8 @@ pub(crate) struct Container {
     pub(crate) values: Values,
     pub(crate) markers: Markers,
     pub(crate) data: Data,
+    /// Whether serde refuses unknown members of the struct.
+    pub(crate) denies_unknown: bool,
     pub(crate) root: Option<Root>,
 }
 
@@ -52,7 +54,9 @@ impl Data {
     pub(crate) fn fields(&self) -> Vec<&Field> {
         match self {
             Self::Struct(fields) => fields.iter().collect(),
-            Self::Union(union) => union.variants.iter().flat_map(|variant| variant.content.fields()).collect(),
+            Self::Union(union) => {
+                union.variants.iter().flat_map(|variant| variant.content.fields()).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -64,7 +68,7 @@ impl Container {
         let attrs = crd_items(&input.attrs, errors);
         let attrs: ContainerAttrs = read_items(&attrs, errors);
         let markers = Markers::read(&input.attrs, errors);
-        let data = data(input, &markers, errors);
+        let (data, denies_unknown) = data(input, &markers, errors).unwrap_or((Data::Anything, false));
         let crate_path = CratePath(attrs.crate_path.clone());
         let values = attrs.values.clone();
         let root = Root::read(input, attrs, errors);
@@ -76,28 +80,33 @@ impl Container {
             docs: doc::text(&input.attrs),
             values,
             markers,
-            data: data.unwrap_or(Data::Anything),
+            data,
+            denies_unknown,
             root,
         }
     }
 }
 
-fn data(input: &DeriveInput, markers: &Markers, errors: &mut Errors) -> Option<Data> {
+/// What the type is, and whether serde refuses unknown members.
+fn data(input: &DeriveInput, markers: &Markers, errors: &mut Errors) -> Option<(Data, bool)> {
     let is_enum = matches!(input.data, syn::Data::Enum(_));
     if markers.int_or_string.is_some() || markers.preserve_unknown.is_some() && is_enum {
         variant::refuse_below(input, errors);
         let int_or_string = markers.int_or_string.is_some();
-        return Some(if int_or_string { Data::IntOrString } else { Data::Anything });
+        return Some((if int_or_string { Data::IntOrString } else { Data::Anything }, false));
     }
     let container = serde::read(input, errors)?;
     serde::refuse_unknown(&input.attrs, Position::Container, errors);
     if let Some(type_) = serde::wire_type(&container, errors) {
         variant::refuse_below(input, errors);
-        return Some(Data::Newtype { type_: Target::Type(Box::new(type_)), transparent: true });
+        return Some((Data::Newtype { type_: Target::Type(Box::new(type_)), transparent: true }, false));
     }
     match &container.data {
-        SerdeData::Enum(variants) => Some(union::read(&container, variants, errors)),
-        SerdeData::Struct(style, fields) => structs(&container, *style, fields, errors),
+        SerdeData::Enum(variants) => Some((union::read(&container, variants, errors), false)),
+        SerdeData::Struct(style, fields) => {
+            let data = structs(&container, *style, fields, errors)?;
+            Some((data, container.attrs.deny_unknown_fields()))
+        }
     }
 }
 
@@ -108,7 +117,8 @@ fn structs(
     errors: &mut Errors,
 ) -> Option<Data> {
     if matches!(container.attrs.tag(), TagType::Internal { .. }) {
-        let message = "serde writes the tag of a struct and never reads it; add a field for it, or remove `tag`";
+        let message =
+            "serde writes the tag of a struct and never reads it; add a field for it, or remove `tag`";
         errors.at(container.ident.span(), message);
     }
     if container.attrs.transparent() {
@@ -130,7 +140,8 @@ fn tuple(fields: &[SerdeField<'_>], errors: &mut Errors) -> Vec<Type> {
     for field in fields {
         serde::refuse_unknown(&field.original.attrs, Position::Item, errors);
         for attr in field.original.attrs.iter().filter(|attr| marker::is_ours(attr)) {
-            let message = "a schema has one description for all items of a list; name the fields of this struct";
+            let message =
+                "a schema has one description for all items of a list; name the fields of this struct";
             errors.push(syn::Error::new_spanned(attr.path(), message));
         }
     }

@@ -77,10 +77,8 @@ impl Variant {
 }
 
 fn content(found: &SerdeVariant<'_>, container: &SerdeContainer<'_>, errors: &mut Errors) -> Content {
-    let mut fields = found
-        .fields
-        .iter()
-        .filter_map(|field| Field::read(field, container, &SerdeDefault::None, errors));
+    let mut fields =
+        found.fields.iter().filter_map(|field| Field::read(field, container, &SerdeDefault::None, errors));
     match found.style {
         Style::Unit => Content::Unit,
         Style::Struct => Content::Struct(fields.collect()),

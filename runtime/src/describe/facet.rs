@@ -47,6 +47,8 @@ pub enum Facet {
     Nullable,
     /// Unknown members are kept.
     PreserveUnknown,
+    /// serde refuses unknown members; a server removes them, unless another variant of an enum has them.
+    DenyUnknown,
     /// The value is a Kubernetes object of its own.
     EmbeddedResource,
     /// What identifies the items of a list.

@@ -51,7 +51,9 @@ fn variants(union: &Union, schema: &TokenStream) -> Vec<TokenStream> {
         if let (true, Some(content)) = (has_flattened, super::super::union::content(&variant.content)) {
             guards.extend(flattened(variant.content.fields(), &content));
         }
-        if let (Content::Tuple(_), Some(content)) = (&variant.content, super::super::union::content(&variant.content)) {
+        if let (Content::Tuple(_), Some(content)) =
+            (&variant.content, super::super::union::content(&variant.content))
+        {
             let guard = Guard::at_span(span).asks("tuples_fit", &content, TUPLE);
             guards.push(quote!(#guard));
         }

@@ -72,11 +72,14 @@ fn hold(validation: &mut ValueValidation, mut other: ValueValidation) {
     if other == ValueValidation::default() {
         return;
     }
-    let is_bare = ValueValidation { required: Vec::new(), ..validation.clone() } == ValueValidation::default();
+    let is_bare =
+        ValueValidation { required: Vec::new(), ..validation.clone() } == ValueValidation::default();
     if is_bare {
         *validation = ValueValidation { required: std::mem::take(&mut validation.required), ..other };
     } else {
-        validation.all_of.push(NestedValueValidation { value_validation: other, ..NestedValueValidation::default() });
+        validation
+            .all_of
+            .push(NestedValueValidation { value_validation: other, ..NestedValueValidation::default() });
     }
 }
 
@@ -87,7 +90,8 @@ pub(super) fn all_or_nothing(node: &mut SchemaNode) -> bool {
         return true;
     }
     let names: Vec<&str> = node.properties.keys().map(String::as_str).collect();
-    let none = NestedValueValidation { value_validation: none_of(&names), ..NestedValueValidation::default() };
+    let none =
+        NestedValueValidation { value_validation: none_of(&names), ..NestedValueValidation::default() };
     let some = NestedValueValidation { value_validation: some, ..NestedValueValidation::default() };
     node.value_validation.any_of = AnyOf::Validations(vec![some, none]);
     node.rules.is_empty()

@@ -179,4 +179,3 @@ fn embed_resource(node: &mut SchemaNode) {
     node.additional_properties = None;
     node.preserve_unknown_fields |= node.properties.is_empty();
 }
-

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::merge::{is_alike, members, merge, nested, none_of, required};
 use super::{Interpreter, of_type};
-use crate::describe::{Tagging, TypeDesc, TypeDocs, UnionDesc, VariantDesc};
+use crate::describe::{Tagging, TypeDocs, UnionDesc, VariantDesc, guard};
 use crate::path::FieldPath;
 use crate::schema::{NestedValueValidation, Rule, SchemaNode, SchemaType, ValueValidation};
 
@@ -16,6 +16,7 @@ pub(super) struct Content {
     pub(super) name: &'static str,
     pub(super) node: SchemaNode,
     pub(super) optional: bool,
+    pub(super) strict: bool,
 }
 
 impl Interpreter<'_> {
@@ -48,8 +49,9 @@ impl Interpreter<'_> {
         if let Some(text) = docs.map(|docs| docs.text).filter(|text| !text.is_empty()) {
             node.description = Some(text.to_owned());
         }
-        let optional = variant.content.is_none_or(is_optional);
-        Content { name: variant.name, node, optional }
+        let optional = variant.content.is_none_or(guard::is_optional);
+        let strict = variant.content.is_some_and(guard::denies_unknown);
+        Content { name: variant.name, node, optional, strict }
     }
 
     fn external(&mut self, union: &UnionDesc, docs: Option<&TypeDocs>, path: &FieldPath<'_>) -> SchemaNode {
@@ -71,12 +73,13 @@ impl Interpreter<'_> {
         path: &FieldPath<'_>,
     ) -> SchemaNode {
         let mut object = tagged(union, tag);
-        let contents: Vec<_> = union.variants.iter().map(|variant| self.content(variant, docs, path)).collect();
+        let contents: Vec<_> =
+            union.variants.iter().map(|variant| self.content(variant, docs, path)).collect();
         let all = names(&contents);
         for mut content in contents {
             let mut branch = of_tag(tag, content.name);
             branch.value_validation = std::mem::take(&mut content.node.value_validation);
-            if union.strict {
+            if union.strict || content.strict {
                 refuse_others(&mut branch.value_validation, &all, &content.node);
             }
             object.value_validation.one_of.push(branch);
@@ -84,7 +87,9 @@ impl Interpreter<'_> {
             self.rules_of_variant(&mut object, rules, tag, content.name, path);
             members(&mut object, content.node, self.found, path);
         }
-        keep_if_telling(&mut object.value_validation.one_of, tag);
+        let validation = &mut object.value_validation;
+        raise_required(&mut validation.required, &mut validation.one_of);
+        keep_if_telling(&mut validation.one_of, tag);
         object
     }
 
@@ -123,7 +128,7 @@ impl Interpreter<'_> {
         let contents: Vec<_> = contents.zip(union.variants).collect();
         let held = contents.iter().filter(|(_, variant)| variant.content.is_some());
         let merges = held.clone().all(|(content, _)| content.node.type_ == Some(SchemaType::Object));
-        let all = if union.strict && merges { names(held.map(|(content, _)| content)) } else { BTreeSet::new() };
+        let all = if merges { names(held.map(|(content, _)| content)) } else { BTreeSet::new() };
         let mut merged: Option<SchemaNode> = None;
         for (mut of_variant, variant) in contents {
             let validation = merges.then(|| std::mem::take(&mut of_variant.node.value_validation));
@@ -137,7 +142,9 @@ impl Interpreter<'_> {
                 branch.value_validation.required.push(content.to_owned());
             }
             let mut validation = validation.unwrap_or_default();
-            refuse_others(&mut validation, &all, &of_variant.node);
+            if union.strict || of_variant.strict {
+                refuse_others(&mut validation, &all, &of_variant.node);
+            }
             if validation != ValueValidation::default() {
                 branch.properties.get_or_insert_default().insert(content.to_owned(), nested(validation));
             }
@@ -174,11 +181,6 @@ impl Interpreter<'_> {
     }
 }
 
-/// Whether serde reads the content from nothing.
-fn is_optional(content: &TypeDesc) -> bool {
-    crate::describe::guard::is_optional(content)
-}
-
 /// An object with the tag, which names one of the variants.
 fn tagged(union: &UnionDesc, tag: &str) -> SchemaNode {
     let mut object = of_type(SchemaType::Object);
@@ -213,6 +215,18 @@ pub(super) fn refuse_others(validation: &mut ValueValidation, all: &BTreeSet<Str
     } else {
         validation.all_of.push(nested(none));
     }
+}
+
+/// What every branch requires is required of all: a key of a list must be, and readers see it sooner.
+pub(super) fn raise_required(required: &mut Vec<String>, branches: &mut [NestedValueValidation]) {
+    let Some((first, others)) = branches.split_first() else { return };
+    let everywhere =
+        |name: &&String| others.iter().all(|branch| branch.value_validation.required.contains(*name));
+    let names: Vec<String> = first.value_validation.required.iter().filter(everywhere).cloned().collect();
+    for branch in branches.iter_mut() {
+        branch.value_validation.required.retain(|name| !names.contains(name));
+    }
+    required.extend(names);
 }
 
 /// Branches that ask for nothing but their tag say no more than the `enum` of the tag.

@@ -1,7 +1,7 @@
 //! Enums that do not say which variant a value is.
 
 use super::merge::{members, nested};
-use super::union::{Content, names, refuse_others};
+use super::union::{Content, names, raise_required, refuse_others};
 use super::{Interpreter, int_or_string, of_type};
 use crate::describe::guard::{Kind, kind};
 use crate::describe::{TypeDesc, TypeDocs, UnionDesc};
@@ -18,7 +18,8 @@ impl Interpreter<'_> {
         if union.variants.iter().any(|variant| variant.content.is_none()) {
             self.forbidden(path, "must have no variant that is written as null");
         }
-        let contents: Vec<_> = union.variants.iter().map(|variant| self.content(variant, docs, path)).collect();
+        let contents: Vec<_> =
+            union.variants.iter().map(|variant| self.content(variant, docs, path)).collect();
         let type_ = TypeDesc::of(crate::describe::Shape::Union(*union));
         match kind(&type_) {
             Kind::Object => self.objects(union, contents, path),
@@ -37,7 +38,7 @@ impl Interpreter<'_> {
         let mut branches = Vec::new();
         for mut content in contents {
             let mut validation = std::mem::take(&mut content.node.value_validation);
-            if union.strict {
+            if union.strict || content.strict {
                 refuse_others(&mut validation, &all, &content.node);
             }
             branches.push(nested(validation));
@@ -46,6 +47,7 @@ impl Interpreter<'_> {
             }
             members(&mut object, content.node, self.found, path);
         }
+        raise_required(&mut object.value_validation.required, &mut branches);
         // A branch that asks for nothing makes the others say nothing.
         if !branches.contains(&NestedValueValidation::default()) {
             object.value_validation.any_of = AnyOf::Validations(branches);
@@ -76,7 +78,8 @@ fn of_integers(validation: &mut ValueValidation, integers: &SchemaNode) {
     let narrow = of.format.as_deref() == Some("int32");
     validation.minimum = of.minimum.or(narrow.then_some(f64::from(i32::MIN)));
     validation.maximum = of.maximum.or(narrow.then_some(f64::from(i32::MAX)));
-    (validation.exclusive_minimum, validation.exclusive_maximum) = (of.exclusive_minimum, of.exclusive_maximum);
+    (validation.exclusive_minimum, validation.exclusive_maximum) =
+        (of.exclusive_minimum, of.exclusive_maximum);
     validation.multiple_of = of.multiple_of;
 }
 

@@ -48,7 +48,8 @@ impl Asked {
 const fn any_field(fields: &[FieldDesc], asked: Asked) -> bool {
     let mut at = 0;
     while at < fields.len() {
-        let marked = matches!(asked, Asked::HasOtherThanAdditions) && find(fields[at].facets, Wanted::NoAddition);
+        let marked =
+            matches!(asked, Asked::HasOtherThanAdditions) && find(fields[at].facets, Wanted::NoAddition);
         if marked || asked.of(fields[at].type_) {
             return true;
         }

@@ -11,6 +11,7 @@ pub(super) enum Wanted {
     CorrelatedList,
     NoAddition,
     Rule,
+    DenyUnknown,
 }
 
 pub(super) const fn find_through(type_: &TypeDesc, wanted: Wanted) -> bool {
@@ -42,6 +43,7 @@ const fn is(facet: &Facet, wanted: Wanted) -> bool {
         Wanted::CorrelatedList => {
             matches!(facet, Facet::ListType(ListTypeDesc::Map | ListTypeDesc::Set))
         }
+        Wanted::DenyUnknown => matches!(facet, Facet::DenyUnknown),
         Wanted::Rule => matches!(facet, Facet::Rule(_)),
         Wanted::NoAddition => matches!(
             facet,

@@ -1,8 +1,8 @@
 //! Whether literals are values of a type.
 
 use super::bounds::is_whole;
-use super::kind::{Kind, kind};
 use super::is_nullable;
+use super::kind::{Kind, kind};
 use crate::describe::{Literal, TypeDesc};
 
 /// Whether all literals are values of the type, as far as their kind goes.

@@ -97,11 +97,7 @@ const fn of_variant(union: UnionDesc, at: usize, name: &str) -> Option<Member<'s
 }
 
 /// The first name that both types declare, and, if `unlike` is asked for, declare differently.
-pub(super) const fn shared(
-    left: &TypeDesc,
-    right: &TypeDesc,
-    sharing: Sharing,
-) -> Option<&'static str> {
+pub(super) const fn shared(left: &TypeDesc, right: &TypeDesc, sharing: Sharing) -> Option<&'static str> {
     match written_as(left).shape {
         Shape::Object(fields) => {
             let mut at = 0;
@@ -169,7 +165,11 @@ const fn meets(
         (None, _) => None,
         (Some(_), Sharing::Nothing) => Some(name),
         (Some(other), Sharing::WhatIsAlike) => {
-            if super::same::members(left, other) { None } else { Some(name) }
+            if super::same::members(left, other) {
+                None
+            } else {
+                Some(name)
+            }
         }
     }
 }

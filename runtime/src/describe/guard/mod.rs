@@ -17,16 +17,17 @@ mod unions;
 pub use bounds::{bound_fits, bound_is_whole};
 pub use change::{has_set, only_additions};
 pub use kind::{
-    Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind, takes_bounds,
-    takes_items, takes_properties, takes_text, tuples_fit,
+    Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind,
+    takes_bounds, takes_items, takes_properties, takes_text, tuples_fit,
 };
 pub use lists::{
-    element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there, sets_fit,
+    element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there,
+    sets_fit,
 };
 pub use literals::literals_fit;
 pub use unions::{require_flattened, require_variant};
 
-use self::find::{Wanted, find, same};
+use self::find::{Wanted, find, find_through, same};
 use super::{Shape, TypeDesc};
 
 /// Stops the compilation at the place of the call, with the cure of the first claim that does not hold.
@@ -59,6 +60,11 @@ pub const fn is_optional(type_: &TypeDesc) -> bool {
         Shape::Transparent(inner) => is_optional(inner),
         _ => false,
     }
+}
+
+/// Whether serde refuses unknown members of the type.
+pub const fn denies_unknown(type_: &TypeDesc) -> bool {
+    find_through(type_, Wanted::DenyUnknown)
 }
 
 /// Whether `null` is a value of the type.

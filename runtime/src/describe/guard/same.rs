@@ -2,7 +2,9 @@
 
 use super::find::same;
 use super::members::Member;
-use crate::describe::{Facet, FieldDesc, Literal, RuleDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
+use crate::describe::{
+    Facet, FieldDesc, Literal, RuleDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc,
+};
 
 /// Whether two members have the same schema; whether they must be there is another question.
 pub(super) const fn members(left: Member<'_>, right: Member<'_>) -> bool {
@@ -144,6 +146,7 @@ const fn facet(left: &Facet, right: &Facet) -> bool {
         | (Facet::DefaultFn(_), Facet::DefaultFn(_))
         | (Facet::Nullable, Facet::Nullable)
         | (Facet::PreserveUnknown, Facet::PreserveUnknown)
+        | (Facet::DenyUnknown, Facet::DenyUnknown)
         | (Facet::EmbeddedResource, Facet::EmbeddedResource) => true,
         _ => false,
     }

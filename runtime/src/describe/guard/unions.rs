@@ -23,7 +23,10 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
         Tagging::Untagged => {
             if matches!(kind(content), Kind::Mixed | Kind::Anything | Kind::Map) && union.variants.len() > 1 {
                 let text = Text::of(&[
-                    "`", variant.name, "` is ", kind(content).name(),
+                    "`",
+                    variant.name,
+                    "` is ",
+                    kind(content).name(),
                     ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
                 ]);
                 panic!("{}", text.as_str());
@@ -43,14 +46,23 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
 const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
     if !can_be_merged(content) {
         let text = Text::of(&[
-            "`", variant.name, "` is ", kind(content).name(), ", and the tag `", tag,
+            "`",
+            variant.name,
+            "` is ",
+            kind(content).name(),
+            ", and the tag `",
+            tag,
             "` stands among the fields of the variant; name its fields, or add `content = \"…\"` beside the tag",
         ]);
         panic!("{}", text.as_str());
     }
     if member(content, tag).is_some() {
         let text = Text::of(&[
-            "`", tag, "` is the tag, and `", variant.name, "` has a field of that name; rename one of the two",
+            "`",
+            tag,
+            "` is the tag, and `",
+            variant.name,
+            "` has a field of that name; rename one of the two",
         ]);
         panic!("{}", text.as_str());
     }
@@ -61,7 +73,8 @@ const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
 const fn no_rules_inside(variant: &VariantDesc, content: &TypeDesc) {
     if find_through(content, Wanted::Rule) {
         let text = Text::of(&[
-            "the type of `", variant.name,
+            "the type of `",
+            variant.name,
             "` has a rule, which would hold of the other variants too; tag the enum without `content`, or move the rule",
         ]);
         panic!("{}", text.as_str());
@@ -93,7 +106,17 @@ const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &Ty
     let Some(name) = shared(left.1, right.1, Sharing::WhatIsAlike) else { return };
     let (one, other) = (member_kind(left.1, name), member_kind(right.1, name));
     let text = Text::of(&[
-        "`", name, "` is ", one, " in `", left.0.name, "` and ", other, if_same(one, other), " in `", right.0.name,
+        "`",
+        name,
+        "` is ",
+        one,
+        " in `",
+        left.0.name,
+        "` and ",
+        other,
+        if_same(one, other),
+        " in `",
+        right.0.name,
         "`, and one object has both; give both the same type and attributes, rename one, or tag the enum externally",
     ]);
     panic!("{}", text.as_str());
@@ -120,7 +143,16 @@ const fn unlike(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc
         _ => ", and no schema has both; tag the enum, or write `#[preserve_unknown]` on it",
     };
     let text = Text::of(&[
-        "`", left.0.name, "` is ", one, " and `", right.0.name, "` is ", other, if_same(one, other), cure,
+        "`",
+        left.0.name,
+        "` is ",
+        one,
+        " and `",
+        right.0.name,
+        "` is ",
+        other,
+        if_same(one, other),
+        cure,
     ]);
     panic!("{}", text.as_str());
 }
@@ -147,7 +179,9 @@ const fn fits(fields: &[FieldDesc], at: usize) {
     let alone = fields.len() == 1;
     if !can_be_merged(type_) && !(alone && matches!(kind(type_), Kind::Map)) {
         let cure = match kind(type_) {
-            Kind::Map => "typed values cannot stand beside declared fields; write `BTreeMap<String, serde_json::Value>`",
+            Kind::Map => {
+                "typed values cannot stand beside declared fields; write `BTreeMap<String, serde_json::Value>`"
+            }
             _ => "only members can be flattened; use a struct, an enum with data, or a map",
         };
         let text = Text::of(&["this is ", kind(type_).name(), ": ", cure]);
@@ -173,7 +207,9 @@ const fn one_name(field: &FieldDesc, flattened: &TypeDesc) {
     };
     if let Some(name) = found {
         let text = Text::of(&[
-            "`", name, "` is a field here and in what is flattened, and serde would write it twice; rename one of the two",
+            "`",
+            name,
+            "` is a field here and in what is flattened, and serde would write it twice; rename one of the two",
         ]);
         panic!("{}", text.as_str());
     }
