@@ -9,6 +9,7 @@ pub mod marked;
 pub mod model;
 pub mod numbers;
 pub mod oracle;
+pub mod shapes;
 pub mod sources;
 pub mod strategy;
 pub mod table;

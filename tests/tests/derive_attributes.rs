@@ -223,10 +223,10 @@ fields! {
         "type": "object", "x-kubernetes-embedded-resource": true,
         "properties": {"kind": {"type": "string"}}, "required": ["kind"]
     },
-    schema_as_option: [#[crd(schema_as = Option<String>)]] Option<std::net::Ipv4Addr> => {
+    with_option: [#[crd(with = Option<String>)]] Option<std::net::Ipv4Addr> => {
         "type": "string", "nullable": true
     },
-    schema_as: [#[crd(schema_as = String, format = "duration")]] u64 => {"type": "string", "format": "duration"},
+    with: [#[crd(with = String, format = "duration")]] u64 => {"type": "string", "format": "duration"},
 }
 
 #[derive(Serialize, Deserialize, CrdSchema)]

@@ -38,6 +38,10 @@ becomes! {
     float: f64 => {"type": "number", "format": "double"},
     option: Option<String> => {"type": "string", "nullable": true},
     boxed: Box<String> => {"type": "string"},
+    counted: std::rc::Rc<String> => {"type": "string"},
+    shared: std::sync::Arc<str> => {"type": "string"},
+    reference: &'static str => {"type": "string"},
+    shared_list: std::sync::Arc<[i64]> => {"type": "array", "items": {"type": "integer", "format": "int64"}},
     list: Vec<String> => {"type": "array", "items": {"type": "string"}},
     list_of_options: Vec<Option<i32>> => {
         "type": "array", "items": {"type": "integer", "format": "int32", "nullable": true}
@@ -52,7 +56,8 @@ becomes! {
     },
     value: Value => {"nullable": true, "x-kubernetes-preserve-unknown-fields": true},
     int_or_string: IntOrString => {
-        "anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true
+        "anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true,
+        "minimum": -2_147_483_648_i64, "maximum": 2_147_483_647_i64,
     },
     object_meta: ObjectMeta => {
         "type": "object",

@@ -13,7 +13,8 @@ use super::values::Values;
 #[darling(default)]
 pub(crate) struct FieldAttrs {
     pub(crate) required: Flag,
-    pub(crate) schema_as: Option<TypeValue>,
+    pub(crate) with: Option<TypeValue>,
+    pub(crate) schema_with: Option<syn::Path>,
     pub(crate) column: Option<SpannedValue<Override<FieldColumn>>>,
     #[darling(flatten)]
     pub(crate) values: Values,

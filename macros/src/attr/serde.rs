@@ -1,9 +1,12 @@
 //! serde's own reading of serde's attributes, and those of them that have no schema yet.
 
-use serde_derive_internals::ast::Container;
-use serde_derive_internals::name::MultiName;
+use std::collections::BTreeSet;
+
+use quote::ToTokens as _;
+use serde_derive_internals::ast::{Container, Field};
+use serde_derive_internals::name::{MultiName, Name};
 use serde_derive_internals::{Ctxt, Derive};
-use syn::{Attribute, DeriveInput, Ident, LitStr};
+use syn::{Attribute, DeriveInput, Ident, LitStr, Type};
 
 use crate::errors::Errors;
 
@@ -13,26 +16,60 @@ pub(crate) enum Position {
     Container,
     Variant,
     Field,
+    /// A field without a name beside others.
+    Item,
 }
 
 impl Position {
     /// Names that say something about the schema, and names that say nothing about it.
     fn known(self) -> &'static [&'static str] {
         match self {
-            Self::Container => {
-                &["rename", "rename_all", "default", "transparent", "bound", "crate", "expecting"]
-            }
-            Self::Variant => &["rename", "skip", "skip_serializing", "skip_deserializing", "bound"],
+            Self::Container => &[
+                "rename",
+                "rename_all",
+                "rename_all_fields",
+                "default",
+                "transparent",
+                "tag",
+                "content",
+                "untagged",
+                "deny_unknown_fields",
+                "from",
+                "try_from",
+                "into",
+                "remote",
+                "bound",
+                "crate",
+                "expecting",
+            ],
+            Self::Variant => &[
+                "rename",
+                "rename_all",
+                "alias",
+                "skip",
+                "skip_serializing",
+                "skip_deserializing",
+                "other",
+                "bound",
+                "borrow",
+            ],
             Self::Field => &[
                 "rename",
+                "alias",
                 "default",
+                "flatten",
                 "skip",
                 "skip_serializing",
                 "skip_deserializing",
                 "skip_serializing_if",
+                "with",
+                "serialize_with",
+                "deserialize_with",
+                "getter",
                 "bound",
                 "borrow",
             ],
+            Self::Item => &["bound", "borrow", "getter"],
         }
     }
 }
@@ -56,7 +93,7 @@ pub(crate) fn refuse_unknown(attrs: &[Attribute], position: Position, errors: &m
                     meta.path.segments.first().map_or_else(proc_macro2::Span::call_site, |s| s.ident.span()),
                     format!(
                         "`#[serde({name})]` is not understood yet; remove it, or describe the JSON with \
-                         `#[crd(schema_as = Type)]` at the field or `#[preserve_unknown]`"
+                         `#[crd(with = Type)]` at the field or `#[preserve_unknown]`"
                     ),
                 );
             }
@@ -95,4 +132,32 @@ pub(crate) fn name(name: &MultiName, attrs: &[Attribute], errors: &mut Errors) -
 /// A text at the place of an identifier.
 pub(crate) fn text(text: &str, at: &impl syn::spanned::Spanned) -> LitStr {
     LitStr::new(text, at.span())
+}
+
+/// The other names that serde reads.
+pub(crate) fn aliases(names: &BTreeSet<Name>, written: &str) -> Vec<String> {
+    names.iter().map(|name| name.value.clone()).filter(|name| name != written).collect()
+}
+
+/// The type that serde reads and writes instead, if it is one.
+pub(crate) fn wire_type(container: &Container<'_>, errors: &mut Errors) -> Option<Type> {
+    let read = container.attrs.type_from().or_else(|| container.attrs.type_try_from());
+    let written = container.attrs.type_into();
+    if let (Some(read), Some(written)) = (read, written)
+        && read.to_token_stream().to_string() != written.to_token_stream().to_string()
+    {
+        let message =
+            "serde reads one type and writes another; a schema has one, so name the same type in both";
+        errors.push(syn::Error::new_spanned(written, message));
+    }
+    read.or(written).cloned()
+}
+
+/// A function that reads or writes says nothing about the JSON.
+pub(crate) fn ask_for_type(field: &Field<'_>, errors: &mut Errors) {
+    if let Some(path) = field.attrs.serialize_with().or_else(|| field.attrs.deserialize_with()) {
+        let message = "what this writes is not known from the type; say it with `#[crd(with = Type)]`, where the type is \
+                       one that is written alike, or with `#[crd(schema_with = path)]`";
+        errors.push(syn::Error::new_spanned(path, message));
+    }
 }

@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::{Expr, ExprMacro, MacroDelimiter};
 
 /// The keys whose value is a type.
-const TYPES: [&str; 2] = ["schema_as", "status"];
+const TYPES: [&str; 2] = ["with", "status"];
 
 /// `= {…}` and lists with objects in them become `= json!…`, a type becomes `= type_!(…)`.
 pub(super) fn as_expressions(tokens: TokenStream) -> TokenStream {

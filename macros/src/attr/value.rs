@@ -220,6 +220,30 @@ impl FromMeta for Example {
     }
 }
 
+/// `external_docs = "…"` or `external_docs(url = "…", description = "…")`.
+#[derive(Clone)]
+pub(crate) struct ExternalDocs {
+    pub(crate) url: Constant,
+    pub(crate) description: Option<Constant>,
+}
+
+#[derive(FromMeta)]
+struct ExternalDocsList {
+    url: Constant,
+    description: Option<Constant>,
+}
+
+impl FromMeta for ExternalDocs {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Ok(Self { url: Constant(expr.clone()), description: None })
+    }
+
+    fn from_list(items: &[NestedMeta]) -> Result<Self> {
+        let ExternalDocsList { url, description } = ExternalDocsList::from_list(items)?;
+        Ok(Self { url, description })
+    }
+}
+
 /// `rule = "…"` or `rule("…", message = "…")`.
 #[derive(Clone)]
 pub(crate) struct Rule {

@@ -3,7 +3,7 @@
 use darling::FromMeta;
 use darling::util::Flag;
 
-use super::value::{Constant, Default as DefaultValue, Example, JsonList, Range, Rule, Texts};
+use super::value::{Constant, Default as DefaultValue, Example, ExternalDocs, JsonList, Range, Rule, Texts};
 
 /// Value validations and the like, for a field, a type, or with `items(…)` and `values(…)` what is in it.
 #[derive(Clone, Default, FromMeta)]
@@ -28,6 +28,7 @@ pub(crate) struct Values {
     pub(crate) enum_: Option<JsonList>,
     pub(crate) title: Option<Constant>,
     pub(crate) example: Option<Example>,
+    pub(crate) external_docs: Option<ExternalDocs>,
     pub(crate) default: Option<DefaultValue>,
     pub(crate) default_from_serde: Flag,
     pub(crate) nullable: Flag,

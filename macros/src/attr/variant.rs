@@ -1,6 +1,6 @@
 //! Nothing of ours stands on a variant.
 
-use syn::{Data, DeriveInput, Variant};
+use syn::{Attribute, Data, DeriveInput, Variant};
 
 use super::marker;
 use crate::errors::Errors;
@@ -11,6 +11,7 @@ pub(crate) fn refuse_below(input: &DeriveInput, errors: &mut Errors) {
         Data::Enum(data) => {
             for variant in &data.variants {
                 refuse(variant, errors);
+                refuse_content(variant, errors);
             }
             return;
         }
@@ -24,10 +25,18 @@ pub(crate) fn refuse_below(input: &DeriveInput, errors: &mut Errors) {
     }
 }
 
-/// Refuses all attributes of ours on the variant and in it.
+/// Refuses all attributes of ours on the variant.
 pub(crate) fn refuse(variant: &Variant, errors: &mut Errors) {
-    let in_fields = variant.fields.iter().flat_map(|field| &field.attrs);
-    for attr in variant.attrs.iter().chain(in_fields).filter(|attr| marker::is_ours(attr)) {
+    refuse_all(&variant.attrs, errors);
+}
+
+/// Refuses all attributes of ours in the variant.
+pub(crate) fn refuse_content(variant: &Variant, errors: &mut Errors) {
+    variant.fields.iter().for_each(|field| refuse_all(&field.attrs, errors));
+}
+
+fn refuse_all(attrs: &[Attribute], errors: &mut Errors) {
+    for attr in attrs.iter().filter(|attr| marker::is_ours(attr)) {
         let name = marker::name(attr);
         errors.push(syn::Error::new_spanned(
             attr.path(),

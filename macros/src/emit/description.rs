@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Generics;
 
 use super::facets::{self, Owner};
+use super::union;
 use crate::model::{Container, Data, Field, Presence};
 
 /// The generics, with a schema asked of each type parameter.
@@ -24,7 +25,9 @@ pub(crate) fn schema(container: &Container) -> TokenStream {
             let inner = type_.schema();
             if *transparent { quote!(Transparent(#inner)) } else { quote!(Newtype(#inner)) }
         }
+        Data::Tuple(types) => tuple(types),
         Data::UnitEnum(_) => quote!(String),
+        Data::Union(found) => union::shape(found),
         Data::IntOrString => quote!(IntOrString),
         Data::Anything => quote!(Anything),
     };
@@ -47,6 +50,7 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
             quote!(__crd::describe::Facet::Enum(&[#(__crd::describe::Literal::String(#names)),*])),
         );
     }
+    facets.extend(container.denies_unknown.then(|| quote!(__crd::describe::Facet::DenyUnknown)));
     facets.extend(facets::of_markers(&container.markers, &container.data));
     facets
 }
@@ -57,19 +61,48 @@ pub(crate) fn object<'f>(fields: impl Iterator<Item = &'f Field>) -> TokenStream
     quote!(Object(&[#(#fields),*]))
 }
 
+/// `Tuple(&[…])`
+pub(crate) fn tuple(types: &[syn::Type]) -> TokenStream {
+    let types = types.iter().map(|type_| {
+        let span = syn::spanned::Spanned::span(type_);
+        quote::quote_spanned!(span=> <#type_ as __crd::CrdSchema>::SCHEMA)
+    });
+    quote!(Tuple(&[#(#types),*]))
+}
+
+/// What is said of a field beyond its type.
+pub(crate) fn facets_of_field(field: &Field) -> Vec<TokenStream> {
+    let owner =
+        Owner { type_: Some(&field.type_.to_token_stream()), serde_default: field.serde_default.as_ref() };
+    let mut facets = facets::of_values(&field.values, owner);
+    facets.extend(facets::of_field_markers(&field.markers));
+    facets
+}
+
 fn field(field: &Field) -> TokenStream {
     let name = &field.name;
     let schema = field.target.schema();
+    if field.flattened {
+        return quote! {
+            __crd::describe::FieldDesc {
+                name: #name,
+                type_: #schema,
+                flattened: true,
+                ..__crd::describe::FieldDesc::EMPTY
+            }
+        };
+    }
     let required = match field.presence {
         Presence::Required => quote!(required: true,),
         Presence::Optional => quote!(),
         Presence::OfType => quote!(required: !__crd::__private::guard::is_optional(#schema),),
     };
     let omits_null = field.omits_null.then(|| quote!(omits_null: true,));
-    let owner =
-        Owner { type_: Some(&field.type_.to_token_stream()), serde_default: field.serde_default.as_ref() };
-    let mut facets = facets::of_values(&field.values, owner);
-    facets.extend(facets::of_field_markers(&field.markers));
+    let aliases = (!field.aliases.is_empty()).then(|| {
+        let aliases = &field.aliases;
+        quote!(aliases: &[#(#aliases),*],)
+    });
+    let facets = facets_of_field(field);
     let facets = (!facets.is_empty()).then(|| quote!(facets: &[#(#facets),*],));
     quote! {
         __crd::describe::FieldDesc {
@@ -77,6 +110,7 @@ fn field(field: &Field) -> TokenStream {
             type_: #schema,
             #required
             #omits_null
+            #aliases
             #facets
             ..__crd::describe::FieldDesc::EMPTY
         }
@@ -101,6 +135,16 @@ pub(crate) fn docs(container: &Container) -> TokenStream {
         Data::Newtype { type_, .. } => {
             let inner = type_.docs();
             quote!(&__crd::describe::TypeDocs { text: #text, ..*#inner })
+        }
+        Data::Union(found) => {
+            let variants = union::docs(found);
+            quote! {
+                &__crd::describe::TypeDocs {
+                    text: #text,
+                    variants: #variants,
+                    ..__crd::describe::TypeDocs::EMPTY
+                }
+            }
         }
         _ => quote!(&__crd::describe::TypeDocs { text: #text, ..__crd::describe::TypeDocs::EMPTY }),
     }

@@ -89,6 +89,11 @@ fn texts(values: &Values, facets: &mut Vec<TokenStream>) {
         facets.push(facet("Enum", &quote!(&[#(#items),*])));
     }
     facets.extend(values.example.as_ref().map(|example| facet("Example", &example.0)));
+    facets.extend(values.external_docs.as_ref().map(|docs| {
+        let (url, text) =
+            (&docs.url, docs.description.as_ref().map_or_else(|| quote!(""), ToTokens::to_token_stream));
+        quote!(__crd::describe::Facet::ExternalDocs(#url, #text))
+    }));
 }
 
 fn numbers(values: &Values, facets: &mut Vec<TokenStream>) {

@@ -7,13 +7,15 @@ pub struct TypeDocs {
     pub text: &'static str,
     /// The texts of the members of a struct.
     pub fields: &'static [FieldDocs],
+    /// The texts of the variants of an enum with data.
+    pub variants: &'static [FieldDocs],
     /// The texts of the items of a list or the values of a map.
     pub element: Option<&'static Self>,
 }
 
 impl TypeDocs {
     /// Nothing to read.
-    pub const EMPTY: Self = Self { text: "", fields: &[], element: None };
+    pub const EMPTY: Self = Self { text: "", fields: &[], variants: &[], element: None };
 }
 
 /// The texts of a member.

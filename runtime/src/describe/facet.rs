@@ -37,6 +37,8 @@ pub enum Facet {
     Title(&'static str),
     /// A value for readers.
     Example(Literal),
+    /// Where to read more: an address, and what is found there, which may be empty.
+    ExternalDocs(&'static str, &'static str),
     /// The value that the server fills in.
     Default(Literal),
     /// The value that the server fills in, made by the program.
@@ -45,6 +47,8 @@ pub enum Facet {
     Nullable,
     /// Unknown members are kept.
     PreserveUnknown,
+    /// serde refuses unknown members; a server removes them, unless another variant of an enum has them.
+    DenyUnknown,
     /// The value is a Kubernetes object of its own.
     EmbeddedResource,
     /// What identifies the items of a list.

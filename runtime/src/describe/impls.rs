@@ -1,6 +1,11 @@
 //! The schemas of types of the standard library and of `serde_json`.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -19,6 +24,9 @@ schemas! {
     bool => Boolean [],
     char => String [Facet::MinLength(1), Facet::MaxLength(1)],
     String => String [],
+    str => String [],
+    PathBuf => String [],
+    Path => String [],
     i8 => Integer [Facet::Format("int32"), Facet::Minimum(-128.0), Facet::Maximum(127.0)],
     i16 => Integer [Facet::Format("int32"), Facet::Minimum(-32_768.0), Facet::Maximum(32_767.0)],
     i32 => Integer [Facet::Format("int32")],
@@ -29,10 +37,29 @@ schemas! {
     f32 => Number [Facet::Format("float")],
     f64 => Number [Facet::Format("double")],
     Value => Anything [Facet::Nullable],
-
+    // The formats also take addresses of the other kind in some spellings, which Rust does not.
+    Ipv4Addr => String [Facet::Format("ipv4"), Facet::Pattern("^[0-9.]+$")],
+    Ipv6Addr => String [Facet::Format("ipv6")],
 }
 
-impl<T: CrdSchema + ?Sized> CrdSchema for Box<T> {
+macro_rules! as_what_they_point_to {
+    ($($pointer:ty,)*) => {
+        $(impl<T: CrdSchema + ?Sized> CrdSchema for $pointer {
+            const SCHEMA: &'static TypeDesc = T::SCHEMA;
+            const DOCS: &'static TypeDocs = T::DOCS;
+        })*
+    };
+}
+
+as_what_they_point_to! {
+    Box<T>,
+    Rc<T>,
+    Arc<T>,
+    &T,
+    &mut T,
+}
+
+impl<T: CrdSchema + ToOwned + ?Sized> CrdSchema for Cow<'_, T> {
     const SCHEMA: &'static TypeDesc = T::SCHEMA;
     const DOCS: &'static TypeDocs = T::DOCS;
 }
@@ -42,9 +69,48 @@ impl<T: CrdSchema> CrdSchema for Option<T> {
     const DOCS: &'static TypeDocs = T::DOCS;
 }
 
-impl<T: CrdSchema> CrdSchema for Vec<T> {
-    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::List(T::SCHEMA));
+macro_rules! lists {
+    ($($list:ty,)*) => {
+        $(impl<T: CrdSchema> CrdSchema for $list {
+            const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::List(T::SCHEMA));
+            const DOCS: &'static TypeDocs = docs_of_element::<T>();
+        })*
+    };
+}
+
+lists! {
+    Vec<T>,
+    [T],
+    VecDeque<T>,
+    LinkedList<T>,
+}
+
+#[allow(clippy::cast_possible_wrap)]
+impl<T: CrdSchema, const N: usize> CrdSchema for [T; N] {
+    const SCHEMA: &'static TypeDesc = &TypeDesc {
+        shape: Shape::List(T::SCHEMA),
+        facets: &[Facet::MinItems(N as i64), Facet::MaxItems(N as i64)],
+    };
     const DOCS: &'static TypeDocs = docs_of_element::<T>();
+}
+
+macro_rules! tuples {
+    ($(($($item:ident),*),)*) => {
+        $(impl<$($item: CrdSchema),*> CrdSchema for ($($item,)*) {
+            const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Tuple(&[$($item::SCHEMA),*]));
+        })*
+    };
+}
+
+tuples! {
+    (A),
+    (A, B),
+    (A, B, C),
+    (A, B, C, D),
+    (A, B, C, D, E),
+    (A, B, C, D, E, F),
+    (A, B, C, D, E, F, G),
+    (A, B, C, D, E, F, G, H),
 }
 
 impl<T: CrdSchema> CrdSchema for BTreeMap<String, T> {

@@ -11,9 +11,11 @@ mod impls;
 mod resource;
 mod traits;
 mod type_desc;
+mod union;
 
 pub use docs::{FieldDocs, TypeDocs};
 pub use facet::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc};
 pub use resource::{ColumnDesc, ResourceDesc, Scope};
 pub use traits::{CrdSchema, CustomResource};
 pub use type_desc::{FieldDesc, Shape, TypeDesc};
+pub use union::{Tagging, UnionDesc, VariantDesc};

@@ -20,7 +20,7 @@ use super::{ResourceDesc, TypeDesc, TypeDocs};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no structural schema",
     label = "`CrdSchema` is not implemented for this type",
-    note = "derive `CrdSchema` for it; for a type of another crate say `#[crd(schema_as = OtherType)]` at the field, \
+    note = "derive `CrdSchema` for it; for a type of another crate say `#[crd(with = OtherType)]` at the field, \
             or `#[preserve_unknown]` to keep whatever stands there",
     note = "maps have `String` keys"
 )]

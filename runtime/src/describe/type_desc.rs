@@ -1,6 +1,6 @@
 //! Types and their members.
 
-use super::Facet;
+use super::{Facet, UnionDesc};
 
 /// What a type looks like in JSON.
 #[derive(Clone, Copy, Debug)]
@@ -42,12 +42,16 @@ pub enum Shape {
     Anything,
     /// An object with declared members.
     Object(&'static [FieldDesc]),
+    /// One of several variants.
+    Union(UnionDesc),
     /// An object whose members all look alike.
     Map(&'static TypeDesc),
     /// A list.
     List(&'static TypeDesc),
     /// A list that is a set in Rust, whose order nobody keeps.
     Set(&'static TypeDesc),
+    /// A list of as many items as there are types.
+    Tuple(&'static [&'static TypeDesc]),
     /// A value or `null`; a member that may be missing.
     Optional(&'static TypeDesc),
     /// Written and read as another type is.
@@ -67,12 +71,23 @@ pub struct FieldDesc {
     pub required: bool,
     /// Whether serde leaves the member out instead of writing `null`.
     pub omits_null: bool,
+    /// Whether the members of the type stand where this one would.
+    pub flattened: bool,
+    /// Other names that serde reads and a server does not know.
+    pub aliases: &'static [&'static str],
     /// What is said of this member beyond its type.
     pub facets: &'static [Facet],
 }
 
 impl FieldDesc {
     /// A member of which nothing is said.
-    pub const EMPTY: Self =
-        Self { name: "", type_: &TypeDesc::ANYTHING, required: false, omits_null: false, facets: &[] };
+    pub const EMPTY: Self = Self {
+        name: "",
+        type_: &TypeDesc::ANYTHING,
+        required: false,
+        omits_null: false,
+        flattened: false,
+        aliases: &[],
+        facets: &[],
+    };
 }

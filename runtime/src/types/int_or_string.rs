@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::describe::{CrdSchema, TypeDesc};
+use crate::describe::{CrdSchema, Facet, Shape, TypeDesc};
 
 /// An integer or a string.
 ///
@@ -28,7 +28,11 @@ pub enum IntOrString {
 }
 
 impl CrdSchema for IntOrString {
-    const SCHEMA: &'static TypeDesc = &TypeDesc::INT_OR_STRING;
+    // Kubernetes' own type holds 32 bits, too; bounds are asked of numbers only.
+    const SCHEMA: &'static TypeDesc = &TypeDesc {
+        shape: Shape::IntOrString,
+        facets: &[Facet::Minimum(-2_147_483_648.0), Facet::Maximum(2_147_483_647.0)],
+    };
 }
 
 impl From<i32> for IntOrString {

@@ -1,5 +1,6 @@
 //! Checks that need what other types say, as `const` assertions that underline the user's words.
 
+mod merged;
 mod values;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -61,7 +62,9 @@ impl ToTokens for Guard {
 pub(super) fn outside(container: &Container) -> TokenStream {
     if container.generics.params.is_empty() {
         let guards = all(container);
-        quote!(#(const _: () = #guards;)*)
+        let schema = merged::schema_of(container);
+        let merged = merged::of(container, &schema);
+        quote!(#(const _: () = #guards;)* #(const _: () = #merged;)*)
     } else {
         TokenStream::new()
     }
@@ -73,17 +76,16 @@ pub(super) fn inside(container: &Container) -> TokenStream {
         TokenStream::new()
     } else {
         let guards = all(container);
-        quote!(#(#guards;)*)
+        let merged = merged::of(container, &super::description::schema(container));
+        quote!(#(#guards;)* #(#merged;)*)
     }
 }
 
 fn all(container: &Container) -> Vec<Guard> {
     let mut guards: Vec<Guard> = Vec::new();
     of_type(container, &mut guards);
-    if let Data::Struct(fields) = &container.data {
-        for field in fields {
-            of_field(field, &mut guards);
-        }
+    for field in container.data.fields() {
+        of_field(field, &mut guards);
     }
     of_status(container, &mut guards);
     guards.retain(|guard| !guard.claims.is_empty());
@@ -93,7 +95,10 @@ fn all(container: &Container) -> Vec<Guard> {
 fn of_type(container: &Container, guards: &mut Vec<Guard>) {
     let desc = match &container.data {
         Data::Newtype { type_, .. } => type_.schema(),
-        Data::Struct(_) => quote!(&__crd::describe::TypeDesc::ANY_OBJECT),
+        Data::Struct(_) | Data::Union(_) => quote!(&__crd::describe::TypeDesc::ANY_OBJECT),
+        Data::Tuple(_) => quote!(&__crd::describe::TypeDesc::of(__crd::describe::Shape::List(
+            &__crd::describe::TypeDesc::ANYTHING
+        ))),
         Data::UnitEnum(_) => quote!(&__crd::describe::TypeDesc::of(__crd::describe::Shape::String)),
         Data::IntOrString => quote!(&__crd::describe::TypeDesc::INT_OR_STRING),
         Data::Anything => quote!(&__crd::describe::TypeDesc::ANYTHING),
@@ -114,6 +119,28 @@ fn of_field(field: &Field, guards: &mut Vec<Guard>) {
         guards.push(Guard::at_span(column.span).asks("is_scalar", &desc, message));
     }
     sets(field, &desc, guards);
+    tuples(field, &desc, guards);
+}
+
+/// Tuples are known by their parentheses here; what hides behind an alias is judged when the CRD is made.
+fn tuples(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    let Target::Type(type_) = &field.target else { return };
+    let tokens = type_.to_token_stream();
+    if mentions_tuple(tokens.clone()) {
+        guards.push(Guard::at(tokens::ends(&tokens)).asks("tuples_fit", desc, TUPLE));
+    }
+}
+
+const TUPLE: &str = "a schema has one description for all items of a list, and these differ; write a struct, or say \
+                     `#[preserve_unknown]`";
+
+fn mentions_tuple(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::Parenthesis || mentions_tuple(group.stream())
+        }
+        _ => false,
+    })
 }
 
 /// Sets are known by their names here; what hides behind an alias is judged when the CRD is made.

@@ -2,16 +2,22 @@
 //!
 //! It recurs as deep as the description, which is `const` data and therefore finite.
 
+mod merge;
+mod null;
+mod object;
+mod union;
+mod untagged;
+mod validate;
+mod words;
+
 use serde_json::Value;
 
-use crate::describe::{
-    Facet, FieldDesc, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc, Shape,
-    TypeDesc, TypeDocs,
-};
+use self::validate::validate;
+use self::words::{key_mutability_of, list_type_of, map_type_of, mutability_of, rule_of, value};
+use crate::describe::{Facet, Shape, TypeDesc, TypeDocs};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
-    AdditionalProperties, AnyOf, KeyMutability, ListType, MapType, Mutability, NestedValueValidation, Rule,
-    SchemaNode, SchemaType, StructuralSchema, ValueValidation,
+    AdditionalProperties, AnyOf, ExternalDocs, SchemaNode, SchemaType, StructuralSchema, ValueValidation,
 };
 use crate::violation::{ErrorKind, Violation, Violations};
 
@@ -36,7 +42,8 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// structural rule that a description written by hand breaks.
 pub fn from_description(desc: &TypeDesc, docs: Option<&TypeDocs>) -> Result<StructuralSchema, Violations> {
     let mut found = Violations::new();
-    let root = Interpreter { found: &mut found }.node(desc, docs, &FieldPath::ROOT);
+    let mut root = Interpreter { found: &mut found }.node(desc, docs, &FieldPath::ROOT);
+    root.for_each_mut(&mut null::admit);
     StructuralSchema::check_with(root, &FieldPath::ROOT, found)
 }
 
@@ -64,6 +71,8 @@ impl Interpreter<'_> {
             Shape::IntOrString => int_or_string(),
             Shape::Anything => SchemaNode { preserve_unknown_fields: true, ..SchemaNode::default() },
             Shape::Object(fields) => self.object(fields, docs, path),
+            Shape::Union(union) => self.union(&union, docs, path),
+            Shape::Tuple(items) => self.tuple(items, path),
             Shape::Map(values) => {
                 let values = self.node(values, element_docs, &path.property("additionalProperties"));
                 let values = AdditionalProperties::Schema(Box::new(values));
@@ -78,22 +87,23 @@ impl Interpreter<'_> {
         }
     }
 
-    fn object(&mut self, fields: &[FieldDesc], docs: Option<&TypeDocs>, path: &FieldPath<'_>) -> SchemaNode {
-        let path = path.property("properties");
-        let mut object = of_type(SchemaType::Object);
-        for field in fields {
-            let docs = docs.and_then(|docs| docs.fields.iter().find(|docs| docs.name == field.name));
-            let mut node = self.node(unwrapped(field), docs.map(|docs| docs.type_), &path.key(field.name));
-            self.facets(&mut node, field.facets, &path.key(field.name));
-            if let Some(text) = docs.map(|docs| docs.text).filter(|text| !text.is_empty()) {
-                node.description = Some(text.to_owned());
-            }
-            if field.required {
-                object.value_validation.required.push(field.name.to_owned());
-            }
-            object.properties.insert(field.name.to_owned(), node);
+    /// All items share one schema.
+    fn tuple(&mut self, types: &[&TypeDesc], path: &FieldPath<'_>) -> SchemaNode {
+        let below = path.property("items");
+        let mut items = types.iter().map(|type_| self.node(type_, None, &below));
+        let first = items.next().unwrap_or_default();
+        let alike = items.collect::<Vec<_>>().iter().all(|other| *other == first);
+        if !alike {
+            self.forbidden(&below, "must be alike, for a schema has one for all items of a list");
         }
-        object
+        let count = i64::try_from(types.len()).ok();
+        let value_validation =
+            ValueValidation { min_items: count, max_items: count, ..ValueValidation::default() };
+        SchemaNode { items: Some(Box::new(first)), value_validation, ..of_type(SchemaType::Array) }
+    }
+
+    fn forbidden(&mut self, path: &FieldPath<'_>, text: &str) {
+        self.found.push(Violation::forbidden(path.to_owned(PathStyle::Bracketed), text));
     }
 
     fn facets(&mut self, node: &mut SchemaNode, facets: &[Facet], path: &FieldPath<'_>) {
@@ -106,6 +116,10 @@ impl Interpreter<'_> {
         match *facet {
             Facet::Title(text) => node.title = Some(text.to_owned()),
             Facet::Example(literal) => node.example = Some(value(literal)),
+            Facet::ExternalDocs(url, about) => {
+                let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+                node.external_docs = Some(ExternalDocs { description: text(about), url: text(url) });
+            }
             Facet::Default(literal) => node.default = Some(value(literal)),
             Facet::DefaultFn(default) => self.default(node, default, path),
             Facet::Nullable => node.nullable = true,
@@ -143,17 +157,8 @@ impl Interpreter<'_> {
         } else if let Some(AdditionalProperties::Schema(values)) = &mut node.additional_properties {
             self.facets(values, facets, &path.property("additionalProperties"));
         } else {
-            let path = path.property("items").to_owned(PathStyle::Bracketed);
-            self.found.push(Violation::forbidden(path, "must only be described for lists and maps"));
+            self.forbidden(&path.property("items"), "must only be described for lists and maps");
         }
-    }
-}
-
-/// The type of a member as serde writes it: without the outermost `None`, when that is left out instead.
-fn unwrapped(field: &FieldDesc) -> &'static TypeDesc {
-    match field.type_.shape {
-        Shape::Optional(inner) if field.omits_null => inner,
-        _ => field.type_,
     }
 }
 
@@ -173,115 +178,4 @@ fn embed_resource(node: &mut SchemaNode) {
     node.type_ = Some(SchemaType::Object);
     node.additional_properties = None;
     node.preserve_unknown_fields |= node.properties.is_empty();
-}
-
-/// Bounds of the same kind narrow each other; patterns and enums that meet another one must both hold.
-fn validate(validation: &mut ValueValidation, facet: &Facet) {
-    match *facet {
-        Facet::Format(format) => validation.format = Some(format.to_owned()),
-        Facet::Minimum(bound) if validation.minimum.is_none_or(|known| known < bound) => {
-            validation.minimum = Some(bound);
-            validation.exclusive_minimum = false;
-        }
-        Facet::Maximum(bound) if validation.maximum.is_none_or(|known| known > bound) => {
-            validation.maximum = Some(bound);
-            validation.exclusive_maximum = false;
-        }
-        Facet::ExclusiveMinimum => validation.exclusive_minimum = true,
-        Facet::ExclusiveMaximum => validation.exclusive_maximum = true,
-        Facet::MinLength(limit) => raise(&mut validation.min_length, limit),
-        Facet::MaxLength(limit) => lower(&mut validation.max_length, limit),
-        Facet::MinItems(limit) => raise(&mut validation.min_items, limit),
-        Facet::MaxItems(limit) => lower(&mut validation.max_items, limit),
-        Facet::MinProperties(limit) => raise(&mut validation.min_properties, limit),
-        Facet::MaxProperties(limit) => lower(&mut validation.max_properties, limit),
-        Facet::MultipleOf(factor) => match validation.multiple_of {
-            None => validation.multiple_of = Some(factor),
-            Some(_) => also(validation, |also| also.multiple_of = Some(factor)),
-        },
-        Facet::Pattern(pattern) => match validation.pattern {
-            None => validation.pattern = Some(pattern.to_owned()),
-            Some(_) => also(validation, |also| also.pattern = Some(pattern.to_owned())),
-        },
-        Facet::Enum(literals) => {
-            let values = literals.iter().copied().map(value).collect();
-            if validation.enum_.is_empty() {
-                validation.enum_ = values;
-            } else {
-                also(validation, |also| also.enum_ = values);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn raise(limit: &mut Option<i64>, to: i64) {
-    *limit = Some(limit.map_or(to, |known| known.max(to)));
-}
-
-fn lower(limit: &mut Option<i64>, to: i64) {
-    *limit = Some(limit.map_or(to, |known| known.min(to)));
-}
-
-fn also(validation: &mut ValueValidation, set: impl FnOnce(&mut ValueValidation)) {
-    let mut nested = NestedValueValidation::default();
-    set(&mut nested.value_validation);
-    validation.all_of.push(nested);
-}
-
-fn value(literal: Literal) -> Value {
-    match literal {
-        Literal::Null => Value::Null,
-        Literal::Bool(value) => value.into(),
-        Literal::Integer(number) => number.into(),
-        Literal::Number(number) => number.into(),
-        Literal::String(text) => text.into(),
-        Literal::List(items) => items.iter().copied().map(value).collect(),
-        Literal::Object(members) => {
-            members.iter().map(|&(name, member)| (name.to_owned(), value(member))).collect()
-        }
-    }
-}
-
-fn rule_of(rule: RuleDesc) -> Rule {
-    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-    Rule {
-        rule: rule.rule.to_owned(),
-        message: text(rule.message),
-        message_expression: text(rule.message_expression),
-        reason: text(rule.reason),
-        field_path: text(rule.field_path),
-        optional_old_self: rule.optional_old_self.then_some(true),
-    }
-}
-
-fn list_type_of(list_type: ListTypeDesc) -> ListType {
-    match list_type {
-        ListTypeDesc::Atomic => ListType::Atomic,
-        ListTypeDesc::Map => ListType::Map,
-        ListTypeDesc::Set => ListType::Set,
-    }
-}
-
-fn map_type_of(map_type: MapTypeDesc) -> MapType {
-    match map_type {
-        MapTypeDesc::Atomic => MapType::Atomic,
-        MapTypeDesc::Granular => MapType::Granular,
-    }
-}
-
-fn mutability_of(mutability: MutabilityDesc) -> Mutability {
-    match mutability {
-        MutabilityDesc::AddOnly => Mutability::AddOnly,
-        MutabilityDesc::Immutable => Mutability::Immutable,
-        MutabilityDesc::RemoveOnly => Mutability::RemoveOnly,
-    }
-}
-
-fn key_mutability_of(mutability: KeyMutabilityDesc) -> KeyMutability {
-    match mutability {
-        KeyMutabilityDesc::AddOnly => KeyMutability::AddOnly,
-        KeyMutabilityDesc::Immutable => KeyMutability::Immutable,
-        KeyMutabilityDesc::RemoveOnly => KeyMutability::RemoveOnly,
-    }
 }

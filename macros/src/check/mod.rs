@@ -1,5 +1,7 @@
 //! What does not go together, as far as syntax tells: one function for each rule.
 
+mod union;
+
 use proc_macro2::Span;
 use syn::{Ident, Type, TypePath};
 
@@ -19,11 +21,14 @@ pub(crate) fn container(container: &Container, errors: &mut Errors) {
     if let Data::Newtype { type_: model::Target::Type(type_), .. } = &container.data {
         integers_without_schema(type_, errors);
     }
-    let Data::Struct(fields) = &container.data else { return };
-    for found in fields {
+    for found in container.data.fields() {
         field(found, errors);
         recursion(&container.ident, found, errors);
     }
+    if let Data::Union(found) = &container.data {
+        union::all(found, errors);
+    }
+    let Data::Struct(fields) = &container.data else { return };
     doubled_names(fields, errors);
     columns(container, fields, errors);
     if container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written)) {
@@ -40,6 +45,7 @@ fn field(field: &Field, errors: &mut Errors) {
     values(&field.values, errors);
     serde_default_that_is_none(field, errors);
     required_and_left_out(field, errors);
+    flattened(field, errors);
     if let model::Target::Type(type_) = &field.target {
         integers_without_schema(type_, errors);
     }
@@ -115,6 +121,29 @@ fn required_and_left_out(field: &Field, errors: &mut Errors) {
     }
 }
 
+/// The members stand elsewhere, so nothing can be said of all of them at once.
+fn flattened(field: &Field, errors: &mut Errors) {
+    let markers = &field.markers;
+    let marked = [
+        markers.immutable.map(|(_, span)| span),
+        markers.immutable_keys.map(|(_, span)| span),
+        markers.immutable_items,
+        markers.immutable_values,
+        markers.preserve_unknown_values,
+        markers.int_or_string,
+        markers.embedded_resource,
+        field.column.as_ref().map(|column| column.span),
+        field.demanded,
+        (!field.values.is_silent()).then(|| field.span()),
+    ];
+    if let (true, Some(span)) = (field.flattened, marked.into_iter().flatten().next()) {
+        errors.at(
+            span,
+            "a flattened field has no place of its own in JSON; say this of the fields of its type",
+        );
+    }
+}
+
 /// Longer cycles are left to rustc, which tells them as cycles of constants.
 fn recursion(ident: &Ident, field: &Field, errors: &mut Errors) {
     let model::Target::Type(type_) = &field.target else { return };
@@ -157,7 +186,7 @@ fn integers_without_schema(type_: &Type, errors: &mut Errors) {
                     last.ident.span(),
                     format!(
                         "JSON of Kubernetes has no room for every `{name}`; use `i64` or `u32`, or write it as a \
-                         text and say `#[crd(schema_as = String)]`"
+                         text and say `#[crd(with = String)]`"
                     ),
                 );
             }

@@ -1,7 +1,7 @@
-// cure: name its fields
+// cure: write `{}` behind its name
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]
-struct Pair(String, String);
+struct Spec;
 
 fn main() {}

@@ -1,0 +1,110 @@
+//! Where the description of a type comes from.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Type;
+use syn::spanned::Spanned;
+
+use crate::attr::marker::Markers;
+
+/// Where a description comes from: a type of the user's, or something that needs no type.
+#[derive(Clone)]
+pub(crate) enum Target {
+    Type(Box<Type>),
+    Const(TokenStream),
+}
+
+impl Target {
+    /// The description, blamed on the user's type where that has none.
+    pub(crate) fn schema(&self) -> TokenStream {
+        match self {
+            Self::Type(type_) => quote_spanned!(type_.span()=> <#type_ as __crd::CrdSchema>::SCHEMA),
+            Self::Const(desc) => desc.clone(),
+        }
+    }
+
+    pub(crate) fn docs(&self) -> TokenStream {
+        match self {
+            Self::Type(type_) => quote_spanned!(type_.span()=> <#type_ as __crd::CrdSchema>::DOCS),
+            Self::Const(_) => quote!(&__crd::describe::TypeDocs::EMPTY),
+        }
+    }
+}
+
+/// The description of a field.
+///
+/// Markers that replace the type must not name it: that is how recursion is cut, and how types without a schema get
+/// in. So an `Option` is known by its name there, as a map is.
+pub(super) fn target(type_: &Type, markers: &Markers) -> Target {
+    let (inner, optional) = without_option(type_);
+    let desc = if markers.preserve_unknown_values.is_some() {
+        let shape = if is_list(inner) { quote!(List) } else { quote!(Map) };
+        let anything = quote!(&__crd::describe::TypeDesc::ANYTHING);
+        quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape(#anything), facets: &[] })
+    } else if markers.int_or_string.is_some() {
+        quote!(__crd::describe::TypeDesc::INT_OR_STRING)
+    } else if markers.preserve_unknown.is_none() {
+        return Target::Type(Box::new(type_.clone()));
+    } else if is_map(inner) || markers.embedded_resource.is_some() {
+        quote!(__crd::describe::TypeDesc::ANY_OBJECT)
+    } else {
+        quote!(__crd::describe::TypeDesc::ANYTHING)
+    };
+    Target::Const(if optional {
+        quote! {
+            &__crd::describe::TypeDesc { shape: __crd::describe::Shape::Optional(&#desc), facets: &[] }
+        }
+    } else {
+        quote!(&#desc)
+    })
+}
+
+/// Whether the type is written as a list of the standard library.
+pub(crate) fn is_list(type_: &Type) -> bool {
+    matches!(last_segment(without_option(type_).0).as_deref(), Some("Vec" | "HashSet" | "BTreeSet"))
+}
+
+/// Whether the type is written as a map of the standard library or of `serde_json`.
+pub(crate) fn is_map(type_: &Type) -> bool {
+    matches!(last_segment(without_option(type_).0).as_deref(), Some("HashMap" | "BTreeMap" | "Map"))
+}
+
+fn without_option(type_: &Type) -> (&Type, bool) {
+    match (last_segment(type_).as_deref(), first_argument(type_)) {
+        (Some("Option"), Some(inner)) => (without_box(inner), true),
+        _ => (without_box(type_), false),
+    }
+}
+
+fn without_box(type_: &Type) -> &Type {
+    match (last_segment(type_).as_deref(), first_argument(type_)) {
+        (Some("Box"), Some(inner)) => without_box(inner),
+        _ => type_,
+    }
+}
+
+/// The last name in the path of a type.
+fn last_segment(type_: &Type) -> Option<String> {
+    let Type::Path(path) = ungrouped(type_) else { return None };
+    path.path.segments.last().map(|segment| segment.ident.to_string())
+}
+
+/// The type without the invisible group that a macro puts around it.
+fn ungrouped(type_: &Type) -> &Type {
+    match type_ {
+        Type::Group(group) => ungrouped(&group.elem),
+        Type::Paren(paren) => ungrouped(&paren.elem),
+        other => other,
+    }
+}
+
+fn first_argument(type_: &Type) -> Option<&Type> {
+    let Type::Path(path) = ungrouped(type_) else { return None };
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
+        return None;
+    };
+    arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(type_) => Some(type_),
+        _ => None,
+    })
+}

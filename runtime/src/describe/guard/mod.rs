@@ -1,0 +1,95 @@
+//! Questions that the derive asks at compile time, when the answer needs more than one type.
+//!
+//! Each is a `const fn`, asked as `const _: () = assert!(question(…), "the cure")`; each is true where it does not
+//! apply, so that one mistake gives one error.
+
+mod bounds;
+mod change;
+mod find;
+mod kind;
+mod lists;
+mod literals;
+mod members;
+mod same;
+mod text;
+mod unions;
+
+pub use bounds::{bound_fits, bound_is_whole};
+pub use change::{has_set, only_additions};
+pub use kind::{
+    Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind,
+    takes_bounds, takes_items, takes_properties, takes_text, tuples_fit,
+};
+pub use lists::{
+    element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there,
+    sets_fit,
+};
+pub use literals::literals_fit;
+pub use unions::{require_flattened, require_variant};
+
+use self::find::{Wanted, find, find_through, same};
+use super::{Shape, TypeDesc};
+
+/// Stops the compilation at the place of the call, with the cure of the first claim that does not hold.
+///
+/// Several `assert!`s would do, but take rustc twice as long.
+///
+/// # Panics
+/// When a claim does not hold.
+#[track_caller]
+pub const fn require(claims: &[(bool, &str)]) {
+    let mut at = 0;
+    while at < claims.len() {
+        assert!(claims[at].0, "{}", claims[at].1);
+        at += 1;
+    }
+}
+
+/// The type that values are written as, below options and newtypes.
+pub const fn written_as(type_: &TypeDesc) -> &TypeDesc {
+    match type_.shape {
+        Shape::Optional(inner) | Shape::Transparent(inner) | Shape::Newtype(inner) => written_as(inner),
+        _ => type_,
+    }
+}
+
+/// Whether serde reads the type from a missing member.
+pub const fn is_optional(type_: &TypeDesc) -> bool {
+    match type_.shape {
+        Shape::Optional(_) => true,
+        Shape::Transparent(inner) => is_optional(inner),
+        _ => false,
+    }
+}
+
+/// Whether serde refuses unknown members of the type.
+pub const fn denies_unknown(type_: &TypeDesc) -> bool {
+    find_through(type_, Wanted::DenyUnknown)
+}
+
+/// Whether `null` is a value of the type.
+pub const fn is_nullable(type_: &TypeDesc) -> bool {
+    if find(type_.facets, Wanted::Nullable) {
+        return true;
+    }
+    match type_.shape {
+        Shape::Optional(_) => true,
+        Shape::Transparent(inner) | Shape::Newtype(inner) => is_nullable(inner),
+        _ => false,
+    }
+}
+/// Whether no two of the names are the same.
+pub const fn all_differ(names: &[&str]) -> bool {
+    let mut at = 0;
+    while at < names.len() {
+        let mut other = at + 1;
+        while other < names.len() {
+            if same(names[at], names[other]) {
+                return false;
+            }
+            other += 1;
+        }
+        at += 1;
+    }
+    true
+}

@@ -1,0 +1,42 @@
+//! Messages that are put together while the compiler runs.
+
+const ROOM: usize = 512;
+
+/// A text in a fixed room; a part that finds none is left out.
+pub(super) struct Text {
+    bytes: [u8; ROOM],
+    length: usize,
+}
+
+impl Text {
+    /// The parts, one behind the other.
+    pub(super) const fn of(parts: &[&str]) -> Self {
+        let mut text = Self { bytes: [0; ROOM], length: 0 };
+        let mut at = 0;
+        while at < parts.len() {
+            text = text.with(parts[at].as_bytes());
+            at += 1;
+        }
+        text
+    }
+
+    const fn with(mut self, part: &[u8]) -> Self {
+        if self.length + part.len() > ROOM {
+            return self;
+        }
+        let mut at = 0;
+        while at < part.len() {
+            self.bytes[self.length] = part[at];
+            self.length += 1;
+            at += 1;
+        }
+        self
+    }
+
+    pub(super) const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Whether the variants of an enum, and the parts of a flattened struct, fit into one object.
+
+use super::find::{Wanted, find_through, same};
+use super::kind::{Kind, can_be_merged, kind};
+use super::members::{Sharing, member, shared};
+use super::text::Text;
+use super::written_as;
+use crate::describe::{FieldDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
+
+/// Stops the compilation when the variant does not fit to its tag or to the variants before it.
+///
+/// # Panics
+/// With the cure, when the variant does not fit.
+#[track_caller]
+pub const fn require_variant(type_: &TypeDesc, at: usize) {
+    let Shape::Union(union) = written_as(type_).shape else { return };
+    let Some(content) = union.variants[at].content else { return };
+    let variant = &union.variants[at];
+    match union.tagging {
+        Tagging::External => {}
+        Tagging::Internal(tag) => internal(variant, content, tag),
+        Tagging::Adjacent { .. } => no_rules_inside(variant, content),
+        Tagging::Untagged => {
+            if matches!(kind(content), Kind::Mixed | Kind::Anything | Kind::Map) && union.variants.len() > 1 {
+                let text = Text::of(&[
+                    "`",
+                    variant.name,
+                    "` is ",
+                    kind(content).name(),
+                    ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
+                ]);
+                panic!("{}", text.as_str());
+            }
+        }
+    }
+    let mut before = 0;
+    while before < at {
+        if let Some(other) = union.variants[before].content {
+            pair(union, (&union.variants[before], other), (variant, content));
+        }
+        before += 1;
+    }
+}
+
+#[track_caller]
+const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
+    if !can_be_merged(content) {
+        let text = Text::of(&[
+            "`",
+            variant.name,
+            "` is ",
+            kind(content).name(),
+            ", and the tag `",
+            tag,
+            "` stands among the fields of the variant; name its fields, or add `content = \"…\"` beside the tag",
+        ]);
+        panic!("{}", text.as_str());
+    }
+    if member(content, tag).is_some() {
+        let text = Text::of(&[
+            "`",
+            tag,
+            "` is the tag, and `",
+            variant.name,
+            "` has a field of that name; rename one of the two",
+        ]);
+        panic!("{}", text.as_str());
+    }
+}
+
+/// A rule of the content cannot see the tag that makes it hold.
+#[track_caller]
+const fn no_rules_inside(variant: &VariantDesc, content: &TypeDesc) {
+    if find_through(content, Wanted::Rule) {
+        let text = Text::of(&[
+            "the type of `",
+            variant.name,
+            "` has a rule, which would hold of the other variants too; tag the enum without `content`, or move the rule",
+        ]);
+        panic!("{}", text.as_str());
+    }
+}
+
+#[track_caller]
+const fn pair(union: UnionDesc, left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc)) {
+    let merged = can_be_merged(left.1) && can_be_merged(right.1);
+    match union.tagging {
+        Tagging::External => {}
+        Tagging::Internal(_) => fields_agree(left, right),
+        Tagging::Adjacent { .. } | Tagging::Untagged if merged => fields_agree(left, right),
+        Tagging::Untagged if is_int_and_text(kind(left.1), kind(right.1)) => {}
+        Tagging::Adjacent { .. } | Tagging::Untagged => {
+            if !super::same::types(left.1, right.1) {
+                unlike(left, right, union.tagging);
+            }
+        }
+    }
+}
+
+const fn is_int_and_text(left: Kind, right: Kind) -> bool {
+    matches!((left, right), (Kind::Integer, Kind::Text) | (Kind::Text, Kind::Integer))
+}
+
+#[track_caller]
+const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc)) {
+    let Some(name) = shared(left.1, right.1, Sharing::WhatIsAlike) else { return };
+    let (one, other) = (member_kind(left.1, name), member_kind(right.1, name));
+    let text = Text::of(&[
+        "`",
+        name,
+        "` is ",
+        one,
+        " in `",
+        left.0.name,
+        "` and ",
+        other,
+        if_same(one, other),
+        " in `",
+        right.0.name,
+        "`, and one object has both; give both the same type and attributes, rename one, or tag the enum externally",
+    ]);
+    panic!("{}", text.as_str());
+}
+
+const fn member_kind(type_: &TypeDesc, name: &str) -> &'static str {
+    match member(type_, name) {
+        Some(member) => kind(member.type_).name(),
+        None => "the tag",
+    }
+}
+
+const fn if_same(one: &str, other: &str) -> &'static str {
+    if same(one, other) { " with other attributes" } else { "" }
+}
+
+#[track_caller]
+const fn unlike(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc), tagging: Tagging) {
+    let (one, other) = (kind(left.1).name(), kind(right.1).name());
+    let cure = match tagging {
+        Tagging::Adjacent { .. } => {
+            ", and one member has both; write struct variants, or tag the enum externally"
+        }
+        _ => ", and no schema has both; tag the enum, or write `#[preserve_unknown]` on it",
+    };
+    let text = Text::of(&[
+        "`",
+        left.0.name,
+        "` is ",
+        one,
+        " and `",
+        right.0.name,
+        "` is ",
+        other,
+        if_same(one, other),
+        cure,
+    ]);
+    panic!("{}", text.as_str());
+}
+
+/// Stops the compilation when what is flattened is no object, or has a name that the struct has already.
+///
+/// # Panics
+/// With the cure, when it does not fit.
+#[track_caller]
+pub const fn require_flattened(type_: &TypeDesc, name: &str) {
+    let Shape::Object(fields) = written_as(type_).shape else { return };
+    let mut at = 0;
+    while at < fields.len() {
+        if same(fields[at].name, name) {
+            fits(fields, at);
+        }
+        at += 1;
+    }
+}
+
+#[track_caller]
+const fn fits(fields: &[FieldDesc], at: usize) {
+    let type_ = fields[at].type_;
+    let alone = fields.len() == 1;
+    if !can_be_merged(type_) && !(alone && matches!(kind(type_), Kind::Map)) {
+        let cure = match kind(type_) {
+            Kind::Map => {
+                "typed values cannot stand beside declared fields; write `BTreeMap<String, serde_json::Value>`"
+            }
+            _ => "only members can be flattened; use a struct, an enum with data, or a map",
+        };
+        let text = Text::of(&["this is ", kind(type_).name(), ": ", cure]);
+        panic!("{}", text.as_str());
+    }
+    let mut other = 0;
+    while other < fields.len() {
+        if other != at && !(fields[other].flattened && other > at) {
+            one_name(&fields[other], type_);
+        }
+        other += 1;
+    }
+}
+
+#[track_caller]
+const fn one_name(field: &FieldDesc, flattened: &TypeDesc) {
+    let found = if field.flattened {
+        shared(flattened, field.type_, Sharing::Nothing)
+    } else if member(flattened, field.name).is_some() {
+        Some(field.name)
+    } else {
+        None
+    };
+    if let Some(name) = found {
+        let text = Text::of(&[
+            "`",
+            name,
+            "` is a field here and in what is flattened, and serde would write it twice; rename one of the two",
+        ]);
+        panic!("{}", text.as_str());
+    }
+}

@@ -1,0 +1,29 @@
+//! Shapes of types beside serde and the server: see `crd_schema_tests::shapes`.
+
+#[path = "shapes/attributes.rs"]
+mod attributes;
+#[path = "shapes/containers.rs"]
+mod containers;
+#[path = "shapes/enums.rs"]
+mod enums;
+#[path = "shapes/fields.rs"]
+mod fields;
+#[path = "shapes/flatten.rs"]
+mod flatten;
+#[path = "shapes/scalars.rs"]
+mod scalars;
+
+use crd_schema_tests::shapes::check;
+
+#[test]
+fn schema_serde_and_server_agree() {
+    let files =
+        [scalars::all(), fields::all(), containers::all(), enums::all(), flatten::all(), attributes::all()];
+    let shapes: Vec<_> = files.into_iter().flatten().collect();
+    let mut names: Vec<_> = shapes.iter().map(|shape| shape.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), shapes.len(), "two shapes have one name");
+    assert!(shapes.len() >= 150, "only {} shapes", shapes.len());
+    check(&shapes);
+}
