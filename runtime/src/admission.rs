@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
-use crate::defaulting::{apply_defaults, drop_nulls};
+use crate::defaulting::{apply_defaults_noting, drop_nulls};
 use crate::limits::MAX_DEPTH;
 use crate::object_meta::{self, Malformed};
 use crate::path::FieldPathBuf;
@@ -43,6 +43,8 @@ pub struct Canonicalised {
     /// The paths of unknown members that were removed, in the order in which the server reports them: those of the
     /// root metadata, those that were pruned, those of embedded metadata.
     pub removed: Vec<FieldPathBuf>,
+    /// The paths of what defaults have filled in.
+    pub defaulted: Vec<FieldPathBuf>,
 }
 
 /// Does to a whole custom resource what the server does between the request and the store: prune, drop nulls, coerce
@@ -70,7 +72,8 @@ pub fn canonicalise(
     object: Value,
     semantics: Semantics,
 ) -> Result<Canonicalised, DecodeError> {
-    steps(schema, object, semantics, Malformed::Refuse)
+    let Steps { object, removed, defaulted } = steps(schema, object, semantics, Malformed::Refuse)?;
+    Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed, defaulted })
 }
 
 /// Does to a whole custom resource what the server does when it reads it from storage: the same, but metadata that
@@ -98,15 +101,22 @@ pub fn canonicalise_stored(
     object: Value,
     semantics: Semantics,
 ) -> Result<CanonicalObject, DecodeError> {
-    Ok(steps(schema, object, semantics, Malformed::Drop)?.object)
+    Ok(CanonicalObject::from_steps(steps(schema, object, semantics, Malformed::Drop)?.object))
 }
 
-fn steps(
+/// An object after all steps but the unification of numbers, which only storage brings.
+pub(crate) struct Steps {
+    pub(crate) object: Value,
+    pub(crate) removed: Vec<FieldPathBuf>,
+    pub(crate) defaulted: Vec<FieldPathBuf>,
+}
+
+pub(crate) fn steps(
     schema: &CompiledSchema,
     mut object: Value,
     semantics: Semantics,
     malformed: Malformed,
-) -> Result<Canonicalised, DecodeError> {
+) -> Result<Steps, DecodeError> {
     refuse_depth(&object)?;
     let mut removed = Vec::new();
     coerce_root(&mut object, malformed, &mut removed)?;
@@ -116,8 +126,8 @@ fn steps(
     if malformed == Malformed::Drop {
         repair_generation(&mut object);
     }
-    apply_defaults(schema, &mut object);
-    Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed })
+    let defaulted = apply_defaults_noting(schema, &mut object);
+    Ok(Steps { object, removed, defaulted })
 }
 
 /// Removes from a whole custom resource, in place, what the server drops as unknown: members that no schema
@@ -165,13 +175,6 @@ pub(crate) fn canonical_metadata(
     drop_nulls(schema, object);
     object_meta::coerce_embedded(schema, object, Malformed::Refuse, removed)?;
     Ok(())
-}
-
-/// Defaults what a step after canonicalisation has taken away.
-pub(crate) fn default_again(schema: &CompiledSchema, object: CanonicalObject) -> CanonicalObject {
-    let mut value = object.into_value();
-    apply_defaults(schema, &mut value);
-    CanonicalObject::from_steps(value)
 }
 
 fn coerce_root(

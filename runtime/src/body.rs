@@ -37,8 +37,21 @@ pub enum FieldValidation {
 #[non_exhaustive]
 pub enum BodyError {
     /// It is not JSON, or says nothing of its type.
-    #[error("{0}")]
-    Unrecognized(String),
+    #[error("{why}")]
+    Unrecognized {
+        /// What is wrong with it.
+        why: String,
+        /// How it begins, as the server shows it.
+        summary: String,
+    },
+    /// It is of another version than the request.
+    #[error("the API version in the data ({found}) does not match the expected API version ({expected})")]
+    Version {
+        /// That of the object.
+        found: String,
+        /// That of the request.
+        expected: String,
+    },
     /// Metadata of the object, or of an object in it, is malformed.
     #[error(transparent)]
     Object(#[from] DecodeError),
@@ -88,9 +101,11 @@ pub fn decode_body(
     };
     // Quirk: only a lenient decoder has taken the blanks around the object away.
     let shown = if validation == FieldValidation::Ignore { body.trim_ascii() } else { body };
-    let PrunedJson { value: mut object, repeated, mut removed } =
-        read.map_err(|error| unreadable(&error, shown))?;
-    check_type(&object, shown)?;
+    let PrunedJson { value: mut object, repeated, mut removed } = read.map_err(|error| match error {
+        JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep),
+        error => unrecognized(unreadable(&error, shown), body),
+    })?;
+    check_type(&object, shown).map_err(|why| unrecognized(why, body))?;
     canonical_metadata(schema, &mut object, &mut removed)?;
     if validation == FieldValidation::Ignore {
         return Ok(DecodedBody { object, warnings: Vec::new(), removed: Vec::new() });
@@ -111,25 +126,41 @@ fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
     texts.filter(|text| told.insert(text.clone())).collect()
 }
 
-fn unreadable(error: &JsonError, body: &[u8]) -> BodyError {
-    match error {
-        JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep),
-        JsonError::Syntax(_) => no_type(&error.to_string()),
-        // The first look at a body is for its type only, and does not read numbers.
-        JsonError::Number(_) => {
-            let text = json::text(body);
-            let whole = json::replace_halves(&text);
-            let head = serde_json::from_str(whole.as_deref().unwrap_or(&text)).map(Head::into_value);
-            let head = match text.trim_ascii_start().bytes().next() {
-                Some(b'{') => head.ok(),
-                Some(b'[') => Some(json!([])),
-                _ => Some(json!(0)),
-            };
-            let wrong = head.and_then(|head| check_type(&head, b"").err());
-            let wrong = wrong.filter(|wrong| !wrong.to_string().starts_with("Object 'Kind'"));
-            wrong.unwrap_or_else(|| BodyError::Unrecognized(error.to_string()))
-        }
+fn unrecognized(why: String, body: &[u8]) -> BodyError {
+    BodyError::Unrecognized { why, summary: summary(body) }
+}
+
+/// The beginning of a body: as text when it looks like JSON, else in hexadecimal.
+///
+/// Source: `apiserver pkg/endpoints/handlers/rest.go`, `summarizeData`.
+fn summary(body: &[u8]) -> String {
+    const SHOWN: usize = 30;
+    let start = body.get(..SHOWN).unwrap_or(body);
+    let text = match start.first() {
+        None => "<empty>".to_owned(),
+        Some(b'{') => json::text(start).into_owned(),
+        Some(_) => start.iter().map(|byte| format!("{byte:02x}")).collect(),
+    };
+    if body.len() > SHOWN { format!("{text} ...") } else { text }
+}
+
+/// What is wrong with a text that is no JSON, or has a number that is too large.
+fn unreadable(error: &JsonError, body: &[u8]) -> String {
+    if matches!(error, JsonError::Syntax(_)) {
+        return no_type(&error.to_string());
     }
+    // The first look at a body is for its type only, and does not read numbers.
+    let text = json::text(body);
+    let whole = json::replace_halves(&text);
+    let head = serde_json::from_str(whole.as_deref().unwrap_or(&text)).map(Head::into_value);
+    let head = match text.trim_ascii_start().bytes().next() {
+        Some(b'{') => head.ok(),
+        Some(b'[') => Some(json!([])),
+        _ => Some(json!(0)),
+    };
+    let wrong = head.and_then(|head| check_type(&head, b"").err());
+    let wrong = wrong.filter(|wrong| !wrong.starts_with("Object 'Kind'"));
+    wrong.unwrap_or_else(|| error.to_string())
 }
 
 /// What says of which type an object is.
@@ -148,12 +179,12 @@ impl Head {
     }
 }
 
-fn no_type(why: &str) -> BodyError {
-    BodyError::Unrecognized(format!("couldn't get version/kind; json parse error: {why}"))
+fn no_type(why: &str) -> String {
+    format!("couldn't get version/kind; json parse error: {why}")
 }
 
-/// An object that says of what kind it is.
-fn check_type(object: &Value, body: &[u8]) -> Result<(), BodyError> {
+/// An object that says of what kind it is, or what is wrong with it.
+fn check_type(object: &Value, body: &[u8]) -> Result<(), String> {
     if !object.is_object() && !object.is_null() {
         let go_type = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; \
                        Kind string \"json:\\\"kind,omitempty\\\"\" }";
@@ -171,11 +202,10 @@ fn check_type(object: &Value, body: &[u8]) -> Result<(), BodyError> {
     let text = |member| object.get(member).and_then(Value::as_str).unwrap_or_default();
     let api_version = text("apiVersion");
     if api_version.matches('/').count() > 1 {
-        return Err(BodyError::Unrecognized(format!("unexpected GroupVersion string: {api_version}")));
+        return Err(format!("unexpected GroupVersion string: {api_version}"));
     }
     if text("kind").is_empty() {
-        let body = json::text(body);
-        return Err(BodyError::Unrecognized(format!("Object 'Kind' is missing in '{body}'")));
+        return Err(format!("Object 'Kind' is missing in '{}'", json::text(body)));
     }
     Ok(())
 }

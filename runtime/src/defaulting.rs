@@ -7,6 +7,7 @@
 use serde_json::{Map, Value};
 
 use crate::compiled::{CompiledSchema, Member, NodeRef};
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 
 /// Removes nulls where the schema allows none and has no default to put in their place.
 ///
@@ -63,48 +64,90 @@ fn drop_below(value: &mut Value, schema: NodeRef<'_>) {
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 pub fn apply_defaults(schema: &CompiledSchema, value: &mut Value) {
-    default_below(value, schema.root());
+    default_below(value, schema.root(), &FieldPath::ROOT, &mut ());
 }
 
-fn default_below(value: &mut Value, schema: NodeRef<'_>) {
+/// As [`apply_defaults`], and gives the paths of what was filled in, each at its top.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults_noting};
+/// use serde_json::json;
+///
+/// let size = SchemaBuilder::integer().default_value(json!(3));
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().property("size", size).build()?);
+/// let filled = apply_defaults_noting(&schema, &mut json!({}));
+/// assert_eq!(filled[0].to_string(), "size");
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+pub fn apply_defaults_noting(schema: &CompiledSchema, value: &mut Value) -> Vec<FieldPathBuf> {
+    let mut filled = Vec::new();
+    default_below(value, schema.root(), &FieldPath::ROOT, &mut filled);
+    filled
+}
+
+/// Who is told of what is filled in.
+trait Notes {
+    fn filled(&mut self, path: &FieldPath<'_>);
+}
+
+impl Notes for () {
+    fn filled(&mut self, _: &FieldPath<'_>) {}
+}
+
+impl Notes for Vec<FieldPathBuf> {
+    fn filled(&mut self, path: &FieldPath<'_>) {
+        self.push(path.to_owned(PathStyle::Dotted));
+    }
+}
+
+fn default_below(value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>, notes: &mut impl Notes) {
     if !schema.node().has_defaults {
         return;
     }
     match value {
         Value::Object(members) => {
-            default_properties(members, schema);
+            default_properties(members, schema, path, notes);
             for (name, value) in members.iter_mut() {
                 match schema.member(name) {
-                    Member::Declared(property) => default_below(value, property),
-                    Member::Entry(Some(values)) => default_element(value, values),
+                    Member::Declared(property) => {
+                        default_below(value, property, &path.property(name), notes);
+                    }
+                    Member::Entry(Some(values)) => default_element(value, values, &path.key(name), notes),
                     Member::Entry(None) | Member::Unknown => {}
                 }
             }
         }
         Value::Array(items) => {
             let Some(schema) = schema.items() else { return };
-            for item in items {
-                default_element(item, schema);
+            for (index, item) in items.iter_mut().enumerate() {
+                default_element(item, schema, &path.index(index), notes);
             }
         }
         _ => {}
     }
 }
 
-fn default_properties(members: &mut Map<String, Value>, schema: NodeRef<'_>) {
+fn default_properties(
+    members: &mut Map<String, Value>,
+    schema: NodeRef<'_>,
+    path: &FieldPath<'_>,
+    notes: &mut impl Notes,
+) {
     for (name, property) in schema.properties() {
         let Some(default) = &property.node().default else { continue };
         let missing = members.get(name).is_none_or(|value| value.is_null() && !property.node().nullable);
         if missing {
             members.insert(name.to_owned(), default.clone());
+            notes.filled(&path.property(name));
         }
     }
 }
 
 /// An item of a list or a value of a map: a null takes the default of its schema, if there is one.
-fn default_element(value: &mut Value, schema: NodeRef<'_>) {
+fn default_element(value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>, notes: &mut impl Notes) {
     if let (true, false, Some(default)) = (value.is_null(), schema.node().nullable, &schema.node().default) {
         *value = default.clone();
+        notes.filled(path);
     }
-    default_below(value, schema);
+    default_below(value, schema, path, notes);
 }

@@ -169,7 +169,6 @@ mod prune;
 mod publish;
 mod schema;
 mod served;
-#[cfg(feature = "validate")]
 mod server_version;
 mod status;
 mod strategy;
@@ -196,7 +195,7 @@ pub use crd::{
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
 pub use default_pruning::{RootDefaultError, prune_defaults};
-pub use defaulting::{apply_defaults, drop_nulls};
+pub use defaulting::{apply_defaults, apply_defaults_noting, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
 pub use estimate::{MinServer, RuleCost, UnknownServer, rule_costs};
 pub use go_text::json_type_name;
@@ -215,8 +214,7 @@ pub use publish::{
     openapi_v3, publish, unfold,
 };
 pub use schema::*;
-pub use served::{Rejection, ServeError, ServedVersion};
-#[cfg(feature = "validate")]
+pub use served::{Decoded, Outcome, Rejection, ServeError, ServeOptions, ServedVersion, UnrunRule};
 pub use server_version::ServerVersion;
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
-use crd_schema::{FieldValidation, Status, json_type_name};
+use crd_schema::{Decoded, FieldValidation, Status, json_type_name};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Api;
-use crate::body::{self, Decoded};
+use crate::body;
 use crate::error::Failure;
 use crate::meta;
 use crate::patch;
@@ -54,18 +54,19 @@ pub(crate) async fn create(State(api): Shared, place: Place, options: Options, b
     options.refuse(&["dryRun"])?;
     body.require(JSON)?;
     let mode = options.field_validation("CreateOptions")?;
-    let Decoded { object, warnings } = body::decode(&api.resource, &body.bytes, mode)?;
+    let decoded = body::decode(&api.resource, &body.bytes, mode)?;
+    let warnings = Warnings::new(decoded.warnings.clone());
     let namespace = place.namespace.unwrap_or_default();
-    Ok(Reply::written(StatusCode::CREATED, add(&api, &namespace, &object), warnings))
+    Ok(Reply::written(StatusCode::CREATED, add(&api, &namespace, &decoded), warnings))
 }
 
 /// Stores a new object; when the name is left to the server, another one is tried if need be.
-fn add(api: &Api, namespace: &str, object: &Value) -> Result<Value, Failure> {
-    let chosen = !meta::text(object, "name").is_empty();
+fn add(api: &Api, namespace: &str, decoded: &Decoded) -> Result<Value, Failure> {
+    let chosen = !meta::text(&decoded.object, "name").is_empty();
     let attempts = if chosen { 1 } else { MAX_NAME_ATTEMPTS };
     let mut name = String::new();
     for _ in 0..attempts {
-        let new = strategy::create(&api.resource, namespace, object.clone())?;
+        let new = strategy::create(&api.resource, namespace, decoded.clone())?;
         meta::text(&new, "name").clone_into(&mut name);
         let key = Key { namespace: namespace.to_owned(), name: name.clone() };
         if let Some(stored) = api.store.create(key, new) {
@@ -90,10 +91,11 @@ fn put(api: &Api, place: Place, options: &Options, body: &Body, part: Part) -> A
     options.refuse(&["dryRun"])?;
     body.require(JSON)?;
     let mode = options.field_validation("UpdateOptions")?;
-    let Decoded { object, warnings } = body::decode(&api.resource, &body.bytes, mode)?;
+    let decoded = body::decode(&api.resource, &body.bytes, mode)?;
+    let warnings = Warnings::new(decoded.warnings.clone());
     let key = place.key();
-    check_name(&object, &key)?;
-    let outcome = change(api, &key, |old| strategy::update(&api.resource, old, object, part));
+    check_name(&decoded.object, &key)?;
+    let outcome = change(api, &key, |old| strategy::update(&api.resource, old, decoded, part));
     Ok(Reply::written(StatusCode::OK, outcome, warnings))
 }
 
@@ -116,9 +118,9 @@ fn merge(api: &Api, place: Place, options: &Options, body: &Body, part: Part) ->
     let mut warnings = Warnings::default();
     let outcome = change(api, &key, |old| {
         let patched = patched(api, old, patch, mode)?;
-        warnings = patched.warnings;
+        warnings = Warnings::new(patched.warnings.clone());
         check_name(&patched.object, &key)?;
-        strategy::update(&api.resource, old, patched.object, part)
+        strategy::update(&api.resource, old, patched, part)
     });
     Ok(Reply::written(StatusCode::OK, outcome, warnings))
 }

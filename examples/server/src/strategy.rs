@@ -3,7 +3,7 @@
 //! Source: `apiserver pkg/registry/rest/create.go`, `update.go`, `delete.go`, `pkg/registry/generic/registry/store.go`;
 //! `apiextensions-apiserver pkg/registry/customresource/strategy.go`.
 
-use crd_schema::{FieldPathBuf, Rejection, Status, Violation, Violations};
+use crd_schema::{Decoded, FieldPathBuf, Rejection, Status, Violation, Violations};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -36,26 +36,26 @@ pub(crate) enum Part {
 }
 
 /// The object that a create request stores.
-pub(crate) fn create(resource: &Resource, namespace: &str, mut object: Value) -> Result<Value, Failure> {
-    match_namespace(&object, namespace)?;
+pub(crate) fn create(resource: &Resource, namespace: &str, mut new: Decoded) -> Result<Value, Failure> {
+    let object = &mut new.object;
+    match_namespace(object, namespace)?;
     for member in OWN {
-        meta::remove(&mut object, member);
+        meta::remove(object, member);
     }
     if !namespace.is_empty() {
-        meta::set(&mut object, "namespace", namespace);
+        meta::set(object, "namespace", namespace);
     }
-    meta::set(&mut object, "uid", Uuid::new_v4().to_string());
-    meta::set(&mut object, "creationTimestamp", now());
-    meta::set(&mut object, "generation", 1);
-    if meta::text(&object, "name").is_empty() && !meta::text(&object, "generateName").is_empty() {
-        let name = generate_name(meta::text(&object, "generateName"));
-        meta::set(&mut object, "name", name);
+    meta::set(object, "uid", Uuid::new_v4().to_string());
+    meta::set(object, "creationTimestamp", now());
+    meta::set(object, "generation", 1);
+    if meta::text(object, "name").is_empty() && !meta::text(object, "generateName").is_empty() {
+        let name = generate_name(meta::text(object, "generateName"));
+        meta::set(object, "name", name);
     }
-    check_kind(resource, &object)?;
-    let name = meta::text(&object, "name").to_owned();
-    let stored = resource.served().create(object).map_err(|why| rejected(resource, &name, &why))?;
+    check_kind(resource, object)?;
+    let name = meta::text(object, "name").to_owned();
+    let stored = resource.served().create_decoded(new).map_err(|why| rejected(resource, &name, &why))?;
     let object = stored.object.into_value();
-    valid(resource, &object, resource.served().validate_create(&object))?;
     // Quirk: only what reads as a number other than 0 is refused, and with 500.
     if meta::text(&object, "resourceVersion").parse::<u64>().is_ok_and(|revision| revision != 0) {
         return Err(Failure::of_storage("resourceVersion should not be set on objects to be created"));
@@ -64,26 +64,29 @@ pub(crate) fn create(resource: &Resource, namespace: &str, mut object: Value) ->
 }
 
 /// What becomes of `old` when a client wants it to be `new`.
-pub(crate) fn update(resource: &Resource, old: &Value, mut new: Value, part: Part) -> Result<Fate, Failure> {
+pub(crate) fn update(
+    resource: &Resource,
+    old: &Value,
+    mut decoded: Decoded,
+    part: Part,
+) -> Result<Fate, Failure> {
+    let new = &mut decoded.object;
     let name = meta::text(old, "name").to_owned();
-    match_namespace(&new, meta::text(old, "namespace"))?;
-    check_revision(resource, old, &new)?;
-    check_uid(resource, old, &new)?;
-    check_kind(resource, &new)?;
+    match_namespace(new, meta::text(old, "namespace"))?;
+    check_revision(resource, old, new)?;
+    check_uid(resource, old, new)?;
+    check_kind(resource, new)?;
     for member in OWN {
-        meta::copy(&mut new, old, member);
+        meta::copy(new, old, member);
     }
     let served = resource.served();
+    let refused = |why: &Rejection| rejected(resource, &name, why);
+    let old_read = served.read(old.clone()).map_err(|why| refused(&why.into()))?;
     let stored = match part {
-        Part::Main => served.update(old, new),
-        Part::Status => served.update_status(old, new),
+        Part::Main => served.update_decoded(&old_read, decoded),
+        Part::Status => served.update_status_decoded(&old_read, decoded),
     };
-    let new = stored.map_err(|why| rejected(resource, &name, &why))?.object.into_value();
-    let found = match part {
-        Part::Main => served.validate_update(old, &new),
-        Part::Status => served.validate_status_update(old, &new),
-    };
-    valid(resource, &new, found)?;
+    let new = stored.map_err(|why| refused(&why))?.object.into_value();
     if meta::text(old, "deletionTimestamp").is_empty() {
         return Ok(Fate::Replace(new));
     }
@@ -172,11 +175,6 @@ fn check_uid(resource: &Resource, old: &Value, new: &Value) -> Result<(), Failur
     }
     let why = format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {found}");
     Err(resource.conflict(meta::text(old, "name"), &why).into())
-}
-
-fn valid(resource: &Resource, object: &Value, found: Violations) -> Result<(), Failure> {
-    let name = meta::text(object, "name");
-    found.into_result().map_err(|found| rejected(resource, name, &Rejection::Invalid(found)))
 }
 
 fn rejected(resource: &Resource, name: &str, why: &Rejection) -> Failure {

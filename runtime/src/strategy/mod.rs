@@ -21,6 +21,8 @@ use crate::names::{Name, path_segment, subdomain_name};
 use crate::object_meta::rules::{self, Kind, Scope};
 use crate::object_meta::{check_embedded_resources, typed};
 use crate::path::FieldPath;
+#[cfg(feature = "validate")]
+use crate::validation::{Validator, validate, validate_update};
 use crate::violation::{Violation, Violations};
 use crate::wire::ObjectMeta;
 
@@ -32,6 +34,17 @@ pub(crate) struct Strategy<'s> {
     pub(crate) scope: Scope,
     pub(crate) schema: &'s CompiledSchema,
     pub(crate) scale: Option<&'s Scale>,
+    #[cfg(feature = "validate")]
+    pub(crate) values: Values<'s>,
+}
+
+/// What judges the values of objects.
+#[cfg(feature = "validate")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Values<'s> {
+    pub(crate) whole: &'s Validator,
+    /// For the status alone, where the schema has one.
+    pub(crate) status: Option<&'s Validator>,
 }
 
 impl Strategy<'_> {
@@ -39,7 +52,8 @@ impl Strategy<'_> {
     ///
     /// The common checks of metadata, which come last, find nothing that these have let pass.
     pub(crate) fn create(&self, new: &Value) -> Violations {
-        let mut found = self.own(new, || self.metadata(new, subdomain_name), |found| self.spec(new, found));
+        let mut found =
+            self.own(new, || self.metadata(new, subdomain_name), |found| self.spec(None, new, found));
         found.extend(check_embedded_resources(self.schema, new));
         found.extend(check_list_types(self.schema, new));
         found
@@ -50,7 +64,7 @@ impl Strategy<'_> {
     /// **Quirk**: what is wrong with the metadata is told up to three times, for the common checks come first.
     pub(crate) fn update(&self, old: &Value, new: &Value) -> Violations {
         let mut found = self.common_update(old, new);
-        found.extend(self.own(new, || metadata_update(old, new), |found| self.spec(new, found)));
+        found.extend(self.own(new, || metadata_update(old, new), |found| self.spec(Some(old), new, found)));
         found.extend(check_embedded_resources(self.schema, new));
         found.extend(check_list_types_update(self.schema, old, new));
         found
@@ -61,7 +75,7 @@ impl Strategy<'_> {
     /// **Quirk**: embedded resources are not looked at.
     pub(crate) fn update_status(&self, old: &Value, new: &Value) -> Violations {
         let mut found = self.common_update(old, new);
-        found.extend(self.own(new, || metadata_update(old, new), |found| self.status(new, found)));
+        found.extend(self.own(new, || metadata_update(old, new), |found| self.status(old, new, found)));
         found.extend(check_list_types_update(self.schema, old, new));
         found
     }
@@ -81,15 +95,42 @@ impl Strategy<'_> {
         found
     }
 
-    /// Where the values of the whole object are validated, when there is a validator.
-    fn spec(&self, new: &Value, found: &mut Violations) {
+    fn spec(&self, old: Option<&Value>, new: &Value, found: &mut Violations) {
+        found.extend(self.values_of_the_whole(old, new));
         found.extend(self.scale.and_then(|scale| scale.spec(new)));
         self.status_of_scale(new, found);
     }
 
-    /// Where the value of the status is validated, when there is a validator.
-    fn status(&self, new: &Value, found: &mut Violations) {
+    fn status(&self, old: &Value, new: &Value, found: &mut Violations) {
+        found.extend(self.values_of_the_status(old, new));
         self.status_of_scale(new, found);
+    }
+
+    #[cfg(feature = "validate")]
+    fn values_of_the_whole(&self, old: Option<&Value>, new: &Value) -> Violations {
+        values(self.values.whole, old, new, &FieldPath::ROOT)
+    }
+
+    #[cfg(feature = "validate")]
+    fn values_of_the_status(&self, old: &Value, new: &Value) -> Violations {
+        match (self.values.status, new.get("status")) {
+            (Some(validator), Some(new)) => {
+                values(validator, old.get("status"), new, &FieldPath::ROOT.property("status"))
+            }
+            _ => Violations::new(),
+        }
+    }
+
+    #[cfg(not(feature = "validate"))]
+    #[expect(clippy::unused_self, reason = "with `validate` it has what judges")]
+    fn values_of_the_whole(&self, _: Option<&Value>, _: &Value) -> Violations {
+        Violations::new()
+    }
+
+    #[cfg(not(feature = "validate"))]
+    #[expect(clippy::unused_self, reason = "with `validate` it has what judges")]
+    fn values_of_the_status(&self, _: &Value, _: &Value) -> Violations {
+        Violations::new()
     }
 
     fn status_of_scale(&self, new: &Value, found: &mut Violations) {
@@ -109,6 +150,14 @@ impl Strategy<'_> {
         let mut found = checked(new, &path, |metadata| rules::create(metadata, &kind, &path));
         found.extend(changed(old, new, &path));
         found
+    }
+}
+
+#[cfg(feature = "validate")]
+fn values(validator: &Validator, old: Option<&Value>, new: &Value, path: &FieldPath<'_>) -> Violations {
+    match old {
+        Some(old) => validate_update(validator, old, new, path),
+        None => validate(validator, new, path),
     }
 }
 

@@ -54,7 +54,12 @@ pub struct Validator {
 impl Validator {
     /// Makes a schema ready; patterns that do not compile are told with each text that they are asked about.
     pub fn new(schema: &StructuralSchema, version: ServerVersion) -> Self {
-        Self { root: Compiler::new(Purpose::Requests(version)).node(schema.root()) }
+        Self::of_node(schema.root(), version)
+    }
+
+    /// Makes a part of a schema ready.
+    pub(crate) fn of_node(node: &SchemaNode, version: ServerVersion) -> Self {
+        Self { root: Compiler::new(Purpose::Requests(version)).node(node) }
     }
 
     /// Whether [`validate`] has nothing to say.

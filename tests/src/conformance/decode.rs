@@ -31,7 +31,7 @@ impl Operation for Decode {
             if request["strict"] == true { FieldValidation::Warn } else { FieldValidation::Ignore };
         match decode_body(&anything(), text.as_bytes(), validation) {
             Ok(decoded) => json!({"object": decoded.object, "strictErrors": decoded.warnings}),
-            Err(BodyError::Unrecognized(error)) => json!({"decodeError": error}),
+            Err(BodyError::Unrecognized { why, .. }) => json!({"decodeError": why}),
             // Whatever else is said comes after this step.
             Err(_) => json!({}),
         }

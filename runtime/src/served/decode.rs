@@ -1,0 +1,150 @@
+//! From a request, or from storage, to an object of the version.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/customresource_handler.go`.
+
+use serde_json::Value;
+
+use super::{Rejection, ServedVersion, UnrunRule};
+use crate::admission::{DecodeError, Steps, canonicalise_stored, prune_resource, steps};
+use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
+use crate::canonical::CanonicalObject;
+use crate::defaulting::apply_defaults_noting;
+use crate::object_meta::Malformed;
+use crate::path::FieldPathBuf;
+use crate::prune::Semantics;
+
+/// An object of a request: decoded, pruned, defaulted, and not yet judged.
+///
+/// Admission may change the object; [`ServedVersion::after_admission`] does then what a server does.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Decoded {
+    /// The object; whole floats are still floats.
+    pub object: Value,
+    /// The unknown members that were removed, in the order in which the server reports them.
+    pub removed: Vec<FieldPathBuf>,
+    /// What defaults have filled in.
+    pub defaulted: Vec<FieldPathBuf>,
+    /// What the client is to be warned of: the texts of `Warning` headers.
+    pub warnings: Vec<String>,
+}
+
+impl From<Steps> for Decoded {
+    fn from(Steps { object, removed, defaulted }: Steps) -> Self {
+        Self { object, removed, defaulted, warnings: Vec::new() }
+    }
+}
+
+impl ServedVersion {
+    /// The object of a request that was parsed already.
+    ///
+    /// # Errors
+    /// What cannot be decoded; see [`canonicalise`](crate::canonicalise).
+    pub fn decode(&self, object: Value) -> Result<Decoded, Rejection> {
+        Ok(steps(&self.schema, object, self.semantics, Malformed::Refuse)?.into())
+    }
+
+    /// The object of a JSON body, read and pruned in one pass.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    /// }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// let body = br#"{"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "sepc": {}}"#;
+    /// let decoded = served.decode_json(body, FieldValidation::Warn)?;
+    /// assert_eq!(decoded.warnings, [r#"unknown field "sepc""#]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is no JSON, no object of this version, cannot be decoded, or with [`FieldValidation::Strict`] has unknown or
+    /// repeated members.
+    pub fn decode_json(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
+        let DecodedBody { mut object, warnings, removed } = decode_body(&self.schema, body, validation)?;
+        self.check_version(&object)?;
+        if self.semantics == Semantics::Kep {
+            let stricter = steps(&self.schema, object, self.semantics, Malformed::Refuse)?;
+            return Ok(Decoded { removed, warnings, ..stricter.into() });
+        }
+        let defaulted = apply_defaults_noting(&self.schema, &mut object);
+        Ok(Decoded { object, removed, defaulted, warnings })
+    }
+
+    fn check_version(&self, object: &Value) -> Result<(), BodyError> {
+        let found = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
+        if found == self.api_version {
+            return Ok(());
+        }
+        Err(BodyError::Version { found: found.to_owned(), expected: self.api_version.clone() })
+    }
+
+    /// The object that a server-side apply has merged: it is defaulted and not pruned, for a member that the schema does not
+    /// know has been refused by the merge.
+    pub fn decode_applied(&self, mut object: Value) -> Decoded {
+        let defaulted = apply_defaults_noting(&self.schema, &mut object);
+        Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() }
+    }
+
+    /// The object after mutating admission.
+    ///
+    /// **Quirk**: a server defaults it again and does not prune it, so what a webhook adds and no schema knows gets into
+    /// storage, and from there to nobody. With [`Semantics::Kep`] it is pruned, as the pruning KEP promises.
+    ///
+    /// Source: `apiserver pkg/admission/plugin/webhook/mutating/dispatcher.go`.
+    ///
+    /// # Errors
+    /// With [`Semantics::Kep`] what cannot be decoded.
+    pub fn after_admission(&self, mut admitted: Decoded) -> Result<Decoded, Rejection> {
+        if self.semantics == Semantics::Kep {
+            let Steps { object, removed, defaulted } =
+                steps(&self.schema, admitted.object, self.semantics, Malformed::Refuse)?;
+            admitted.removed.extend(removed);
+            admitted.defaulted.extend(defaulted);
+            return Ok(Decoded { object, ..admitted });
+        }
+        admitted.defaulted.extend(apply_defaults_noting(&self.schema, &mut admitted.object));
+        Ok(admitted)
+    }
+
+    /// The object that a stored one of this version is read as: metadata that cannot be read is dropped.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    /// }}))?;
+    /// let stored = json!({"metadata": {"name": "a", "finalizers": "none", "generation": 2}, "spec": {}});
+    /// let read = ServedVersion::new(&crd, "v1")?.read(stored)?;
+    /// assert_eq!(read.value(), &json!({"metadata": {"name": "a", "generation": 2}}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What cannot be decoded; see [`canonicalise_stored`].
+    pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
+        canonicalise_stored(&self.schema, stored, self.semantics)
+    }
+
+    /// Removes in place what the server drops as unknown, metadata included, and gives the paths.
+    ///
+    /// # Errors
+    /// What cannot be decoded; see [`prune_resource`].
+    pub fn prune(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
+        prune_resource(&self.schema, object, self.semantics)
+    }
+
+    /// The CEL rules of the schema, none of which is run here.
+    pub fn unrun_rules(&self) -> &[UnrunRule] {
+        &self.unrun_rules
+    }
+}

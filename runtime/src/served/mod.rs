@@ -1,0 +1,258 @@
+//! One served version of a CRD, made ready for requests.
+//!
+//! Source: `pkg/registry/customresource/strategy.go`, `status_strategy.go`.
+
+mod decode;
+mod error;
+mod prepare;
+mod rules;
+mod validate;
+mod write;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+pub use decode::Decoded;
+pub use error::{Rejection, ServeError};
+pub use rules::UnrunRule;
+pub use write::Outcome;
+
+use crate::body::BodyError;
+use crate::compiled::CompiledSchema;
+use crate::convert::structural_schema;
+use crate::default_pruning::prune_defaults;
+use crate::go_text::quoted;
+use crate::object_meta::rules::Scope;
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+use crate::prune::Semantics;
+use crate::server_version::ServerVersion;
+use crate::status::Status;
+use crate::strategy::Scale;
+#[cfg(feature = "validate")]
+use crate::validation::Validator;
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, ScaleSubresource};
+
+/// The choices that a handwritten server has.
+///
+/// ```
+/// use crd_schema::{Semantics, ServeOptions, ServerVersion};
+///
+/// let options = ServeOptions::default().semantics(Semantics::Kep).server_version(ServerVersion::V1_34);
+/// assert_ne!(options, ServeOptions::default());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ServeOptions {
+    semantics: Semantics,
+    server_version: ServerVersion,
+}
+
+impl ServeOptions {
+    /// Whose reading of pruning applies; the server's by default.
+    #[must_use]
+    pub fn semantics(self, semantics: Semantics) -> Self {
+        Self { semantics, ..self }
+    }
+
+    /// Which minor's formats are known; the newest by default.
+    #[must_use]
+    pub fn server_version(self, server_version: ServerVersion) -> Self {
+        Self { server_version, ..self }
+    }
+}
+
+/// What a request of a custom resource goes through, everything compiled once.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, ServedVersion};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+///     "group": "example.com",
+///     "names": {"kind": "Job", "plural": "jobs"},
+///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {
+///         "type": "object",
+///         "properties": {"spec": {"type": "object", "properties": {
+///             "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+///         }}},
+///     }}}],
+/// }}))?;
+/// let served = ServedVersion::new(&crd, "v1")?;
+/// let job = |image: &str| json!({
+///     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"},
+///     "spec": {"image": image, "privileged": true},
+/// });
+/// let stored = served.create(job("a")).expect("it can be decoded");
+/// assert_eq!(stored.removed[0].to_string(), "spec.privileged");
+/// let refused = served.update(stored.object.value(), job("b")).expect_err("image is immutable");
+/// let status = served.status("a", &refused);
+/// assert_eq!(status.message(), r#"Job.example.com "a" is invalid: spec.image: Invalid value: "b": field is immutable"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ServedVersion {
+    group: String,
+    version: String,
+    kind: String,
+    plural: String,
+    api_version: String,
+    /// As it is judged. **Quirk**: without a group there is a slash in front of the version, which no object has
+    /// (`ValidateTypeMeta` in `pkg/registry/customresource/validator.go`).
+    judged_api_version: String,
+    scope: Scope,
+    status_subresource: bool,
+    scale: Option<Scale>,
+    semantics: Semantics,
+    schema: CompiledSchema,
+    #[cfg(feature = "validate")]
+    validator: Validator,
+    #[cfg(feature = "validate")]
+    status_validator: Option<Validator>,
+    unrun_rules: Arc<[UnrunRule]>,
+}
+
+impl ServedVersion {
+    /// Makes one version of a CRD ready; its defaults are pruned, as a server does once.
+    ///
+    /// # Errors
+    /// [`ServeError`] when there is no such version, or its schema is missing, not structural, or has a default at the root
+    /// that is no object.
+    pub fn new(crd: &CustomResourceDefinition, version: &str) -> Result<Self, ServeError> {
+        Self::with_options(crd, version, ServeOptions::default())
+    }
+
+    /// As [`new`](Self::new), with choices.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_options(
+        crd: &CustomResourceDefinition,
+        version: &str,
+        options: ServeOptions,
+    ) -> Result<Self, ServeError> {
+        let spec = crd.spec.as_ref().ok_or(ServeError::NoSpec)?;
+        let (index, found) = find_version(spec, version)?;
+        let props = found.schema.as_ref().and_then(|schema| schema.open_api_v3_schema.as_ref());
+        let props = props.ok_or_else(|| ServeError::NoSchema(version.to_owned()))?;
+        let schema = structural_schema(props, &FieldPath::from(&schema_path(index)))?;
+        let (names, subresources) = (spec.names.as_ref(), found.subresources.as_ref());
+        let group = spec.group.clone().unwrap_or_default();
+        Ok(Self {
+            version: version.to_owned(),
+            kind: names.and_then(|names| names.kind.clone()).unwrap_or_default(),
+            plural: names.and_then(|names| names.plural.clone()).unwrap_or_default(),
+            judged_api_version: format!("{group}/{version}"),
+            api_version: if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") },
+            group,
+            scope: if spec.scope.as_deref() == Some("Cluster") { Scope::Cluster } else { Scope::Namespaced },
+            status_subresource: subresources.is_some_and(|sub| sub.status.is_some()),
+            scale: subresources.and_then(|sub| sub.scale.as_ref()).map(scale),
+            semantics: options.semantics,
+            unrun_rules: rules::of(&schema),
+            #[cfg(feature = "validate")]
+            validator: Validator::new(&schema, options.server_version),
+            #[cfg(feature = "validate")]
+            status_validator: schema
+                .root()
+                .property("status")
+                .map(|status| Validator::of_node(status, options.server_version)),
+            schema: prune_defaults(&CompiledSchema::new(&schema))?,
+        })
+    }
+
+    /// The same version, pruning as `semantics` says.
+    #[must_use]
+    pub fn with_semantics(mut self, semantics: Semantics) -> Self {
+        self.semantics = semantics;
+        self
+    }
+
+    /// The schema.
+    pub fn schema(&self) -> &CompiledSchema {
+        &self.schema
+    }
+
+    /// The API group.
+    pub fn group(&self) -> &str {
+        &self.group
+    }
+
+    /// The version.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The kind of the objects.
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The name in URLs.
+    pub fn plural(&self) -> &str {
+        &self.plural
+    }
+
+    /// `group/version`, as objects have it.
+    pub fn api_version(&self) -> &str {
+        &self.api_version
+    }
+
+    /// Whether an object says that it is of this kind and version.
+    pub fn accepts(&self, object: &Value) -> bool {
+        let member = |name| object.get(name).and_then(Value::as_str).unwrap_or_default();
+        member("kind") == self.kind && member("apiVersion") == self.api_version
+    }
+
+    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid.
+    pub fn status(&self, name: &str, rejection: &Rejection) -> Status {
+        match rejection {
+            Rejection::Undecodable(error) => self.cannot_be_handled(error),
+            Rejection::Unreadable(error) => self.unreadable(error),
+            Rejection::Invalid(violations) => Status::invalid(&self.group, &self.kind, name, violations),
+        }
+    }
+
+    /// Source: `apiserver pkg/endpoints/handlers/create.go`, `rest.go`.
+    fn unreadable(&self, error: &BodyError) -> Status {
+        match error {
+            BodyError::Unrecognized { why, summary } => Status::bad_request(format!(
+                "the object provided is unrecognized (must be of type {}): {why} ({summary})",
+                self.kind
+            )),
+            BodyError::Version { .. } => Status::bad_request(error.to_string()),
+            other => self.cannot_be_handled(other),
+        }
+    }
+
+    /// Source: `apiserver pkg/endpoints/handlers/rest.go`, `transformDecodeError`.
+    fn cannot_be_handled(&self, error: &dyn std::error::Error) -> Status {
+        let (kind, version) = (&self.kind, quoted(&self.version));
+        Status::bad_request(format!("{kind} in version {version} cannot be handled as a {kind}: {error}"))
+    }
+}
+
+fn scale(wire: &ScaleSubresource) -> Scale {
+    Scale {
+        spec_replicas: wire.spec_replicas_path.clone().unwrap_or_default(),
+        status_replicas: wire.status_replicas_path.clone().unwrap_or_default(),
+        label_selector: wire.label_selector_path.clone(),
+    }
+}
+
+/// Where the schema of a version stands in a CRD.
+pub(crate) fn schema_path(index: usize) -> FieldPathBuf {
+    let name = |name: &str| PathStep::Property(name.to_owned());
+    let steps =
+        [name("spec"), name("versions"), PathStep::Index(index), name("schema"), name("openAPIV3Schema")];
+    FieldPathBuf::new(steps, PathStyle::Bracketed)
+}
+
+fn find_version<'c>(spec: &'c CrdSpec, name: &str) -> Result<(usize, &'c CrdVersion), ServeError> {
+    let versions = || spec.versions.iter().flatten();
+    let found = versions().enumerate().find(|(_, version)| version.name.as_deref() == Some(name));
+    found.ok_or_else(|| ServeError::NoVersion {
+        version: name.to_owned(),
+        known: versions().filter_map(|version| version.name.clone()).collect(),
+    })
+}

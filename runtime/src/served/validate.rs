@@ -1,0 +1,212 @@
+//! All that is wrong with an object.
+//!
+//! Source: `pkg/registry/customresource/{strategy,status_strategy,validator}.go`.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::{ServedVersion, prepare};
+use crate::object_meta::rules::Scope;
+use crate::strategy::Strategy;
+#[cfg(feature = "validate")]
+use crate::strategy::Values;
+use crate::violation::Violations;
+
+/// What is asked of an object.
+#[derive(Clone, Copy)]
+pub(super) enum Check<'o> {
+    Create,
+    Update(&'o Value),
+    UpdateStatus(&'o Value),
+}
+
+impl<'o> Check<'o> {
+    fn old(self) -> Option<&'o Value> {
+        match self {
+            Self::Create => None,
+            Self::Update(old) | Self::UpdateStatus(old) => Some(old),
+        }
+    }
+}
+
+impl ServedVersion {
+    /// What is wrong with an object that is to be created, as the server has prepared it: named, in its namespace.
+    ///
+    /// In the server's order: type, metadata, values (with the feature `validate`), scale, embedded resources, list types.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    /// }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// let job = json!({
+    ///     "apiVersion": "example.com/v1", "kind": "Job",
+    ///     "metadata": {"name": "a", "namespace": "b", "finalizers": ["a/b/c/d"]},
+    /// });
+    /// let violations = served.validate_create(&job);
+    /// assert_eq!(violations.len(), 1);
+    /// assert!(violations.to_string().starts_with("metadata.finalizers: Invalid value: \"a/b/c/d\": a valid label key"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: `customResourceStrategy.Validate` in `pkg/registry/customresource/strategy.go`.
+    pub fn validate_create(&self, new: &Value) -> Violations {
+        self.strategy().create(new)
+    }
+
+    /// What is wrong with an object that is to replace `old`, as the server has prepared it: what it carries over from `old`
+    /// is in it. Mutability is another step.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "scope": "Cluster",
+    ///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+    ///         "tags": {"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "set"},
+    ///     }}}}],
+    /// }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// let job = |tags: &[&str]| json!({
+    ///     "apiVersion": "example.com/v1", "kind": "Job",
+    ///     "metadata": {"name": "a", "resourceVersion": "1"},
+    ///     "tags": tags,
+    /// });
+    /// let violations = served.validate_update(&job(&["x"]), &job(&["x", "x"]));
+    /// assert_eq!(violations.to_string(), r#"tags[1]: Duplicate value: "x""#);
+    /// assert!(served.validate_update(&job(&["y", "y"]), &job(&["x", "x"])).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: `ValidateUpdate` in `apiserver pkg/registry/rest/update.go`, with `customResourceStrategy.ValidateUpdate`.
+    pub fn validate_update(&self, old: &Value, new: &Value) -> Violations {
+        self.strategy().update(old, new)
+    }
+
+    /// What is wrong with an object whose status is to replace that of `old`; all else is that of `old`.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    ///     "group": "example.com",
+    ///     "names": {"kind": "Job", "plural": "jobs"},
+    ///     "scope": "Cluster",
+    ///     "versions": [{
+    ///         "name": "v1",
+    ///         "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-preserve-unknown-fields": true}},
+    ///         "subresources": {
+    ///             "status": {},
+    ///             "scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas"},
+    ///         },
+    ///     }],
+    /// }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// let job = |replicas: i32| json!({
+    ///     "apiVersion": "example.com/v1", "kind": "Job",
+    ///     "metadata": {"name": "a", "resourceVersion": "1"},
+    ///     "status": {"replicas": replicas},
+    /// });
+    /// assert_eq!(
+    ///     served.validate_status_update(&job(1), &job(-1)).to_string(),
+    ///     ".status.replicas: Invalid value: -1: should be a non-negative integer",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: `statusStrategy.ValidateUpdate` in `pkg/registry/customresource/status_strategy.go`.
+    pub fn validate_status_update(&self, old: &Value, new: &Value) -> Violations {
+        self.strategy().update_status(old, new)
+    }
+
+    /// What is wrong with an object, apart from what a server fills in: a name to generate, the namespace of the request, and
+    /// the revision of an old object that has none.
+    pub(super) fn found(&self, check: Check<'_>, new: &mut Value) -> Violations {
+        let filled = self.filled_in(check, new);
+        for (name, value) in &filled {
+            prepare::set(new, name, value.as_str().into());
+        }
+        let found = match check {
+            Check::Create => self.validate_create(new),
+            Check::Update(old) => self.validate_update(&self.completed(old), new),
+            Check::UpdateStatus(old) => self.validate_status_update(&self.completed(old), new),
+        };
+        prepare::wipe(new, filled.iter().map(|(name, _)| *name));
+        found
+    }
+
+    fn strategy(&self) -> Strategy<'_> {
+        Strategy {
+            kind: &self.kind,
+            api_version: &self.judged_api_version,
+            scope: self.scope,
+            schema: &self.schema,
+            scale: self.scale.as_ref(),
+            #[cfg(feature = "validate")]
+            values: Values { whole: &self.validator, status: self.status_validator.as_ref() },
+        }
+    }
+
+    fn filled_in(&self, check: Check<'_>, new: &Value) -> Vec<(&'static str, String)> {
+        let mut filled = Vec::new();
+        if self.scope == Scope::Namespaced && lacks(new, "namespace") {
+            let old = check.old().map_or("", |old| text(old, "namespace"));
+            filled.push(("namespace", if old.is_empty() { DEFAULT_NAMESPACE } else { old }.to_owned()));
+        }
+        match check.old() {
+            None if lacks(new, "name") && !lacks(new, "generateName") => {
+                filled.push(("name", generated(text(new, "generateName"))));
+            }
+            Some(old) if lacks(old, REVISION) && lacks(new, REVISION) => {
+                filled.push((REVISION, FIRST_REVISION.to_owned()));
+            }
+            _ => {}
+        }
+        filled
+    }
+
+    /// The old object as storage would have it.
+    fn completed<'o>(&self, old: &'o Value) -> Cow<'o, Value> {
+        let needs_namespace = self.scope == Scope::Namespaced && lacks(old, "namespace");
+        if !needs_namespace && !lacks(old, REVISION) {
+            return Cow::Borrowed(old);
+        }
+        let mut old = old.clone();
+        if needs_namespace {
+            prepare::set(&mut old, "namespace", DEFAULT_NAMESPACE.into());
+        }
+        if lacks(&old, REVISION) {
+            prepare::set(&mut old, REVISION, FIRST_REVISION.into());
+        }
+        Cow::Owned(old)
+    }
+}
+
+const DEFAULT_NAMESPACE: &str = "default";
+const REVISION: &str = "resourceVersion";
+const FIRST_REVISION: &str = "1";
+
+fn text<'o>(object: &'o Value, name: &str) -> &'o str {
+    prepare::metadata(object, name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn lacks(object: &Value, name: &str) -> bool {
+    text(object, name).is_empty()
+}
+
+/// A name as the server makes one, with letters that are not drawn (`apiserver pkg/storage/names/generate.go`).
+fn generated(prefix: &str) -> String {
+    const MAX_PREFIX: usize = 58;
+    let whole = prefix.char_indices().take_while(|(at, c)| at + c.len_utf8() <= MAX_PREFIX);
+    whole.map(|(_, c)| c).chain("xxxxx".chars()).collect()
+}

@@ -1,0 +1,143 @@
+//! Writes: from a decoded object to the one that is stored, or to all that is wrong with it.
+//!
+//! Source: `apiserver pkg/registry/rest/{create,update}.go`, `BeforeCreate` and `BeforeUpdate`.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::validate::Check;
+use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare};
+use crate::canonical::CanonicalObject;
+use crate::defaulting::apply_defaults;
+use crate::mutability::check_mutability;
+use crate::object_meta::rules::Scope;
+use crate::path::FieldPathBuf;
+use crate::violation::Violations;
+
+/// An object that is to be stored, and what was done to it on the way.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The object.
+    pub object: CanonicalObject,
+    /// The unknown members that were removed, in the order in which the server reports them.
+    pub removed: Vec<FieldPathBuf>,
+    /// What defaults have filled in.
+    pub defaulted: Vec<FieldPathBuf>,
+    /// What the client is to be warned of: the texts of `Warning` headers.
+    pub warnings: Vec<String>,
+    /// The CEL rules of the schema, which a server runs and this crate does not.
+    pub unrun_rules: Arc<[UnrunRule]>,
+}
+
+impl ServedVersion {
+    /// The object that a create request stores.
+    ///
+    /// With a status subresource a new object has no status; metadata that is not the client's to say goes, and the
+    /// generation is the first one. A name that is to be generated and a namespace that the request would give are not
+    /// missed.
+    ///
+    /// # Errors
+    /// What cannot be decoded, or else everything that is not valid.
+    pub fn create(&self, object: Value) -> Result<Outcome, Rejection> {
+        self.create_decoded(self.decode(object)?)
+    }
+
+    /// As [`create`](Self::create), of an object that was decoded before.
+    ///
+    /// # Errors
+    /// Everything that is not valid.
+    pub fn create_decoded(&self, mut new: Decoded) -> Result<Outcome, Rejection> {
+        let object = &mut new.object;
+        if self.status_subresource {
+            prepare::take_member(object, "status", None);
+        }
+        self.wipe(object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
+        prepare::set(object, "generation", 1.into());
+        self.found(Check::Create, object).into_result()?;
+        if self.status_subresource {
+            // Storage has no status now, but whoever reads it back gets the default of one.
+            apply_defaults(&self.schema, object);
+        }
+        Ok(self.outcome(new))
+    }
+
+    /// The object that an update or a patch stores in place of `old`.
+    ///
+    /// With a status subresource the status is that of `old`, whatever the request says. The generation grows when anything but
+    /// the metadata has changed, and what marks the object for all time is that of `old`.
+    ///
+    /// # Errors
+    /// What cannot be decoded, or else everything that must not have changed and everything that is not valid.
+    pub fn update(&self, old: &Value, new: Value) -> Result<Outcome, Rejection> {
+        let new = self.decode(new)?;
+        self.update_decoded(&self.read(old.clone())?, new)
+    }
+
+    /// As [`update`](Self::update), of an object that was decoded before, in place of one that was read before.
+    ///
+    /// # Errors
+    /// Everything that must not have changed and everything that is not valid.
+    pub fn update_decoded(&self, old: &CanonicalObject, mut new: Decoded) -> Result<Outcome, Rejection> {
+        let object = &mut new.object;
+        if self.status_subresource {
+            prepare::take_member(object, "status", old.value().get("status"));
+        }
+        self.wipe(object, &["selfLink"]);
+        prepare::carry_over(old.value(), object);
+        let found = self.found(Check::Update(old.value()), object);
+        self.changed(old, new, found)
+    }
+
+    /// The object that a write of `/status` stores in place of `old`: all but the status is that of `old`.
+    ///
+    /// The whole of `new` must be readable, and what is removed is told of the whole.
+    ///
+    /// # Errors
+    /// What cannot be decoded, or else everything that must not have changed and everything that is not valid.
+    pub fn update_status(&self, old: &Value, new: Value) -> Result<Outcome, Rejection> {
+        let new = self.decode(new)?;
+        self.update_status_decoded(&self.read(old.clone())?, new)
+    }
+
+    /// As [`update_status`](Self::update_status), of an object that was decoded before, in place of one that was read before.
+    ///
+    /// # Errors
+    /// Everything that must not have changed and everything that is not valid.
+    pub fn update_status_decoded(
+        &self,
+        old: &CanonicalObject,
+        mut new: Decoded,
+    ) -> Result<Outcome, Rejection> {
+        let written = new.object.get_mut("status").map(Value::take);
+        new.object = old.value().clone();
+        prepare::take_member(&mut new.object, "status", written.as_ref());
+        let found = self.found(Check::UpdateStatus(old.value()), &mut new.object);
+        self.changed(old, new, found)
+    }
+
+    /// Mutability is judged between objects as storage has them, everything else before storage has unified their numbers.
+    fn changed(
+        &self,
+        old: &CanonicalObject,
+        new: Decoded,
+        invalid: Violations,
+    ) -> Result<Outcome, Rejection> {
+        let new = self.outcome(new);
+        let mut found = check_mutability(&self.schema, old, &new.object);
+        found.extend(invalid);
+        found.into_result()?;
+        Ok(new)
+    }
+
+    fn wipe(&self, object: &mut Value, members: &[&str]) {
+        let namespace = (self.scope == Scope::Cluster).then_some("namespace");
+        prepare::wipe(object, members.iter().copied().chain(namespace));
+    }
+
+    fn outcome(&self, Decoded { object, removed, defaulted, warnings }: Decoded) -> Outcome {
+        let object = CanonicalObject::from_steps(object);
+        Outcome { object, removed, defaulted, warnings, unrun_rules: Arc::clone(&self.unrun_rules) }
+    }
+}
