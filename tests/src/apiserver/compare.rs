@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{Canonicalised, DecodeError, Rejection, ServedVersion};
+use crd_schema::{DecodeError, Rejection, ServedVersion};
 use serde_json::Value;
 
 use super::client::Answer;
@@ -21,7 +21,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Reads the runtime's answer; `name` is that of the object.
-    pub fn new(served: &ServedVersion, name: &str, result: Result<Canonicalised, Rejection>) -> Self {
+    pub fn new(served: &ServedVersion, name: &str, result: Result<crd_schema::Outcome, Rejection>) -> Self {
         match result {
             Ok(stored) => {
                 let unknown = stored.removed.iter().map(ToString::to_string).collect();

@@ -1,7 +1,7 @@
 //! `strategy_create` and `strategy_update`: all that is checked of an object, in order.
 //!
-//! Values are not validated yet: the schemas are so loose that every value fits. Once they are, [`schema`] is to draw from
-//! all schemas.
+//! Most of a schema is so loose that every value fits, so that lists, metadata and scale are reached; `v`, and `v` in the
+//! status, has all keywords.
 
 use crd_schema::{CustomResourceDefinition, Semantics, ServedVersion, Violations, prune_resource};
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::embedded::{self, details, errors_differ};
 use super::list_types::{field_error, members, scalar, struct_of};
 use super::objects::compiled;
-use super::{Operation, meta_values};
+use super::{Operation, meta_values, validation};
 use crate::generate::Tape;
 
 /// Objects that are created.
@@ -114,6 +114,12 @@ fn schema(tape: &mut Tape<'_>) -> Value {
     let mut properties = json!({"spec": loose(&struct_of(tape, 2)), "e": embedded});
     if tape.choose(2) == 1 {
         properties["status"] = loose(&struct_of(tape, 1));
+        if tape.choose(2) == 1 {
+            properties["status"]["properties"]["v"] = validation::drawn(tape);
+        }
+    }
+    if tape.choose(2) == 1 {
+        properties["v"] = validation::drawn(tape);
     }
     json!({"type": "object", "properties": properties})
 }
@@ -160,6 +166,7 @@ fn object(tape: &mut Tape<'_>, request: &Value) -> Value {
     if tape.choose(8) == 7 {
         object["x"] = scalar(tape);
     }
+    constrained(tape, request, &mut object);
     let cluster = request["clusterScoped"] == true;
     object["metadata"] = metadata(tape, cluster);
     tidied(object)
@@ -183,6 +190,17 @@ fn part_of(tape: &mut Tape<'_>, request: &Value, part: &str) -> Value {
         part[name] = numbers[tape.choose(numbers.len())].clone();
     }
     part
+}
+
+/// Gives the members with constraints a value that mostly fits them.
+fn constrained(tape: &mut Tape<'_>, request: &Value, object: &mut Value) {
+    let properties = &request["schema"]["properties"];
+    for (schema, parent) in [(&properties["v"], "/"), (&properties["status"]["properties"]["v"], "/status")] {
+        let parent = object.pointer_mut(if parent == "/" { "" } else { parent });
+        if let (true, Some(Value::Object(members))) = (schema.is_object() && tape.choose(4) > 0, parent) {
+            members.insert("v".to_owned(), validation::value(tape, schema));
+        }
+    }
 }
 
 fn resources(tape: &mut Tape<'_>, schema: &Value) -> Value {
@@ -258,6 +276,9 @@ fn changed(tape: &mut Tape<'_>, request: &Value, old: &Value) -> Value {
             new[part] = part_of(tape, request, part);
         }
     }
+    if tape.choose(2) == 1 {
+        constrained(tape, request, &mut new);
+    }
     if tape.choose(4) == 3 {
         new["e"] = resources(tape, &request["schema"]["properties"]["e"]);
     }
@@ -301,8 +322,9 @@ fn steps(answer: &Value) -> Vec<String> {
         let field = error["field"].as_str().unwrap_or_default();
         let depth = if field.starts_with("metadata") { 2 } else { 1 };
         let head: Vec<_> = field.split(['.', '[']).take(depth).collect();
-        // Both have nothing but lists.
-        let head = if head == ["status"] { vec!["spec"] } else { head };
+        // Values and lists; what is wrong with a value has its place, or none, in the order of a map.
+        let values = [vec!["status"], vec!["v"], vec!["<nil>"], vec![""]];
+        let head = if values.contains(&head) { vec!["spec"] } else { head };
         let scale = if field.starts_with('.') { field } else { "" };
         format!("{}{scale}", head.join("."))
     };

@@ -17,6 +17,8 @@ use super::Operation;
 use super::minimise::without_parts;
 use crate::generate::{self, Tape};
 
+pub(super) use object::value;
+
 pub use formats::Formats;
 pub use samples::{FORMATS, TEXTS};
 
@@ -32,7 +34,7 @@ fn structural(schema: &Value) -> Option<StructuralSchema> {
 }
 
 /// A structural schema; what is none is tried again without its junctors.
-fn drawn(tape: &mut Tape<'_>) -> Value {
+pub(super) fn drawn(tape: &mut Tape<'_>) -> Value {
     let mut schema = schema::root(tape);
     if structural(&schema).is_none() {
         schema::drop_junctors(&mut schema);

@@ -6,7 +6,7 @@ use super::samples::TEXTS;
 use crate::generate::{Tape, anything};
 
 /// A value for the schema; one of twelve is anything.
-pub(super) fn value(tape: &mut Tape<'_>, schema: &Value) -> Value {
+pub(in super::super) fn value(tape: &mut Tape<'_>, schema: &Value) -> Value {
     below(tape, schema, 5)
 }
 
