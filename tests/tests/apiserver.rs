@@ -235,6 +235,21 @@ fn native_markers() {
     report.finish();
 }
 
+/// No server knows unions.
+#[test]
+fn unions() {
+    let Some(server) = server() else { return };
+    let schema = serde_json::json!({"type": "object", "x-kubernetes-unions": [{"fields": {"a": "A"}}]});
+    let crd = crd_around("unions.example.com", &schema);
+    let refused = server.post_crd(&crd, "dryRun=All&fieldValidation=Strict");
+    assert_eq!(refused.code, 400);
+    let error = "unknown field \"spec.versions[0].schema.openAPIV3Schema.x-kubernetes-unions\"";
+    assert_eq!(strict_errors(&refused.body), BTreeSet::from([error.to_owned()]));
+    let dropped = server.post_crd(&crd, "dryRun=All&fieldValidation=Ignore");
+    assert_eq!(dropped.code, 201);
+    assert!(!dropped.body["spec"].to_string().contains("unions\":"));
+}
+
 /// The warnings about markers that `lint` finds and the server sees. **Quirk**: `items` and `additionalProperties` are
 /// decoded by functions of their own, which forget that they were asked to be strict
 /// (`pkg/apis/apiextensions/v1/marshal.go`): the server is silent about everything unknown below them.

@@ -325,7 +325,7 @@ fn samples_are_stored_as_by_the_server() {
     differences.finish("all steps", samples.len());
 }
 
-/// The definitions of every served version in both OpenAPI documents.
+/// The definitions of every served version in both documents of `OpenAPI`.
 #[test]
 fn crds_are_published_as_by_the_server() {
     let Some(folder) = corpus::folder() else { return };

@@ -1,9 +1,11 @@
 //! What is written out of extensions, against the tables in `cases/unfold`.
 
-use crd_schema::{JsonSchemaProps, Profile, StructuralSchema, Unfold, publish, unfold};
+use crd_schema::{
+    JsonSchemaProps, Profile, Severity, StructuralSchema, Unfold, lint, publish, unfold, validate_crd,
+};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -61,4 +63,38 @@ fn unions_are_published() {
     }
     assert!(unions >= 3);
     report.finish();
+}
+
+fn crd_around(schema: &Value) -> crd_schema::CustomResourceDefinition {
+    let crd = json!({
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": "jobs.example.com"},
+        "spec": {
+            "group": "example.com", "names": {"kind": "Job", "plural": "jobs"}, "scope": "Namespaced",
+            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}}],
+        },
+    });
+    serde_json::from_value(crd).expect("a definition")
+}
+
+/// A server does not know the extension, at any place; we do.
+#[test]
+fn unions_are_known_by_no_server() {
+    let unions = json!([{"fields": {"a": "A"}}]);
+    let good = json!({"type": "object", "x-kubernetes-unions": unions});
+    let crd = crd_around(&good);
+    assert!(validate_crd(&crd).is_empty());
+    let findings = lint(&crd);
+    let found: Vec<_> = findings.iter().map(|finding| (finding.rule, finding.at.to_string())).collect();
+    let at = "spec.versions[0].schema.openAPIV3Schema.x-kubernetes-unions";
+    assert_eq!(found, [(Some("kep-markers"), at.to_owned())]);
+
+    let nested = json!({"type": "object", "not": {"x-kubernetes-unions": unions}});
+    let props: JsonSchemaProps = serde_json::from_value(nested.clone()).expect("a schema");
+    let refused = StructuralSchema::try_from(&props).expect_err("it is no value validation");
+    assert_eq!(refused.to_string(), "not.x-kubernetes-unions: Forbidden: must be empty to be structural");
+    let crd = crd_around(&nested);
+    assert!(validate_crd(&crd).is_empty());
+    assert!(lint(&crd).iter().any(|finding| finding.severity == Severity::Error));
 }

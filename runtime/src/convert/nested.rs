@@ -4,7 +4,7 @@
 
 use super::from_wire::{Conversion, convert, external_docs, json};
 use crate::path::{FieldPath, PathStyle};
-use crate::schema::NestedValueValidation;
+use crate::schema::{NestedValueValidation, UNIONS};
 use crate::violation::Violation;
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
 
@@ -150,7 +150,7 @@ impl Conversion<'_> {
         let of_keps = [
             ("x-kubernetes-mutability", props.mutability.is_some(), UNDEFINED),
             ("x-kubernetes-key-mutability", props.key_mutability.is_some(), UNDEFINED),
-            ("x-kubernetes-unions", unions, EMPTY),
+            (UNIONS, unions, EMPTY),
         ];
         let refusal = |(keyword, used, detail): (&str, bool, &str)| {
             used.then(|| Violation::forbidden(path.property(keyword).to_owned(PathStyle::Bracketed), detail))

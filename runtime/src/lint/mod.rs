@@ -10,7 +10,7 @@ mod rules;
 use crate::convert::structural_schema;
 use crate::crd::validation::{self, Fault};
 use crate::path::{FieldPath, FieldPathBuf, PathStep};
-use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema};
+use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::served::schema_path;
 use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta};
@@ -191,7 +191,7 @@ fn of_schema(structural: &StructuralSchema, schema: &PlacedSchema<'_>) -> Vec<Fi
 /// Servers know no markers, so that nothing is said of them by what a server says.
 fn is_about_a_marker(violation: &Violation) -> bool {
     let steps = violation.path().steps();
-    matches!(steps.last(), Some(PathStep::Property(name)) if [MUTABILITY, KEY_MUTABILITY].contains(&name.as_str()))
+    matches!(steps.last(), Some(PathStep::Property(name)) if [MUTABILITY, KEY_MUTABILITY, UNIONS].contains(&name.as_str()))
 }
 
 /// A schema of a CRD, with where it stands and where the server says that it stands.

@@ -22,6 +22,7 @@ pub use node::{
     SchemaNode, SchemaType,
 };
 pub(crate) use placement::{KEY_MUTABILITY, MUTABILITY};
+pub(crate) use union::UNIONS;
 pub use union::Union;
 pub use value_validation::{AnyOf, NestedValueValidation, ValueValidation};
 

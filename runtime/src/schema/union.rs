@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+pub(crate) const UNIONS: &str = "x-kubernetes-unions";
+
 /// A set of members of which exactly one is there.
 ///
 /// ```

@@ -2,9 +2,7 @@
 
 use super::{Check, LintRule, Remark, Visited};
 use crate::lint::Severity;
-use crate::schema::{KEY_MUTABILITY, MUTABILITY};
-
-const UNIONS: &str = "x-kubernetes-unions";
+use crate::schema::{KEY_MUTABILITY, MUTABILITY, UNIONS};
 
 pub(super) const RULE: LintRule = LintRule {
     id: "kep-markers",
