@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::convert::structural_schema;
-use crate::lowering::{self, Lowered, Lowering, Note};
+use crate::lowering::{self, Lowering, Note};
 use crate::path::FieldPath;
 use crate::served::schema_path;
 use crate::violation::Violations;
@@ -43,11 +43,11 @@ pub fn lower_definition(
             lowered.map_err(|violations| violations.into_iter().map(|found| found.below(&prefix)).collect())
         });
         match lowered {
-            Ok(Lowered { schema, warnings: warned, notes: noted, .. }) => {
-                *props = JsonSchemaProps::from(&schema);
+            Ok(lowered) => {
+                *props = JsonSchemaProps::from(&lowered.schema);
                 let below = |note: Note| note.below(&prefix);
-                warnings.extend(warned.into_iter().map(below));
-                notes.extend(noted.into_iter().map(below));
+                warnings.extend(lowered.warnings.into_iter().map(below));
+                notes.extend(lowered.notes.into_iter().map(below));
             }
             Err(violations) => found.extend(violations),
         }

@@ -69,7 +69,7 @@ pub fn admission_policy(crd: &CustomResourceDefinition, lowering: Lowering) -> A
 
 fn validation(unsaid: &Unsaid) -> Option<Value> {
     let names = unsaid.members.as_deref()?;
-    let steps: String = names.iter().map(|name| format!("[?{}]", quoted(name))).collect();
+    let steps = names.iter().fold(String::new(), |steps, name| steps + "[?" + &quoted(name) + "]");
     let (new, old) = (format!("object{steps}"), format!("oldObject{steps}"));
     let expression = match unsaid.mutability? {
         Mutability::Immutable => format!("{new} == {old}"),

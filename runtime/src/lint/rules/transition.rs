@@ -36,27 +36,27 @@ impl Link<'_> {
 /// Visits every node whose old self a server finds.
 pub(super) fn visit<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: &mut impl FnMut(&Below<'s>)) {
     let path = path.to_owned(PathStyle::Bracketed);
-    walk(Below { node: root, links: Vec::new(), list: None, path }, seen);
+    walk(&Below { node: root, links: Vec::new(), list: None, path }, seen);
 }
 
-fn walk<'s>(below: Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
-    seen(&below);
+fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
+    seen(below);
     let path = FieldPath::from(&below.path);
     let properties = path.property("properties");
     for (name, node) in below.node.properties() {
         let mut links = below.links.clone();
         links.push(Link { parent: below.node, name, node });
         let path = properties.key(name).to_owned(PathStyle::Bracketed);
-        walk(Below { node, links, list: below.list, path }, seen);
+        walk(&Below { node, links, list: below.list, path }, seen);
     }
     let is_paired = below.node.list_type() == Some(ListType::Map);
     if let Some(items) = below.node.items().filter(|_| is_paired) {
         let path = path.property("items").to_owned(PathStyle::Bracketed);
-        walk(Below { node: items, links: Vec::new(), list: Some(below.node), path }, seen);
+        walk(&Below { node: items, links: Vec::new(), list: Some(below.node), path }, seen);
     }
     if let Some(values) = below.node.map_values() {
         let path = path.property("additionalProperties").to_owned(PathStyle::Bracketed);
-        walk(Below { node: values, links: Vec::new(), list: None, path }, seen);
+        walk(&Below { node: values, links: Vec::new(), list: None, path }, seen);
     }
 }
 
