@@ -30,6 +30,7 @@ pub(crate) enum Command {
 }
 
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent switches")]
 pub(crate) struct Lower {
     /// Files with CRDs, YAML or JSON; `-` reads standard input.
     #[arg(required = true, value_name = "FILE")]
