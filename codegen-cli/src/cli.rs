@@ -1,6 +1,7 @@
 //! The arguments; no logic.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use crd_schema::MinServer;
 
 /// Says what a Kubernetes API server says about CRDs and custom resources, offline.
 ///
@@ -22,6 +23,60 @@ pub(crate) enum Command {
     Prune(Prune),
     /// Say whether an object may become another one.
     CheckUpdate(CheckUpdate),
+    /// Print CRDs with CEL rules in the place of mutability markers.
+    Lower(Lower),
+    /// Print what a server estimates each CEL rule of CRDs at.
+    Cost(Cost),
+}
+
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent switches")]
+pub(crate) struct Lower {
+    /// Files with CRDs, YAML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// The oldest Kubernetes minor that the rules must work on.
+    #[arg(long, value_name = "1.N", default_value = "1.29")]
+    pub(crate) min_server: MinServer,
+    /// Take the closest rule where none is exact.
+    #[arg(long)]
+    pub(crate) approximate: bool,
+    /// Trust no `required` and no `default` of objects that are stored already.
+    #[arg(long)]
+    pub(crate) strict_anchor: bool,
+    /// Refuse what a server may fail to evaluate for the largest objects.
+    #[arg(long)]
+    pub(crate) strict_budget: bool,
+    /// Print, instead of the CRDs, a policy and a binding for the markers that no rule of a CRD can stand for.
+    #[arg(long)]
+    pub(crate) admission_policy: bool,
+    /// How the CRDs are printed.
+    #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
+    pub(crate) output: Format,
+    /// Exit with 1 when there are warnings.
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Cost {
+    /// Files with CRDs, YAML or JSON, or directories of them; `-` reads standard input.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// The Kubernetes minor whose estimate is asked for; by default the newest known one.
+    #[arg(long, value_name = "1.N", default_value_t = MinServer::NEWEST)]
+    pub(crate) server: MinServer,
+    /// How the estimates are printed.
+    #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
+    pub(crate) output: TextFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum TextFormat {
+    /// A line each.
+    Text,
+    /// One JSON document.
+    Json,
 }
 
 #[derive(Args)]

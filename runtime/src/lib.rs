@@ -188,8 +188,8 @@ pub use convert::{from_description, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{
-    CustomResourceExt, Definition, crd_warnings, default_crd, definition, definition_of, v1beta1,
-    validate_crd, validate_crd_update,
+    AdmissionPolicy, CustomResourceExt, Definition, admission_policy, crd_warnings, default_crd, definition,
+    definition_costs, definition_of, lower_definition, v1beta1, validate_crd, validate_crd_update,
 };
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]

@@ -337,7 +337,7 @@ fn change(tape: &mut Tape<'_>, schema: &Value, value: &mut Value, depth: usize) 
     let stays = tape.choose(5) != 4;
     match value {
         Value::Object(members) if stays && schema["type"] == "object" => {
-            change_member(tape, schema, members, depth)
+            change_member(tape, schema, members, depth);
         }
         Value::Array(items) if stays && schema["type"] == "array" => {
             change_item(tape, schema, items, depth);

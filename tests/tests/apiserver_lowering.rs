@@ -245,3 +245,50 @@ impl Subject<'_> {
         report.expect(&name, &expected, &ours);
     }
 }
+
+/// The example of the README: what the plain rule lets through in two updates, and ours does not.
+#[test]
+fn two_updates() {
+    let Some(server) = server() else { return };
+    let encoding = |rules: &Value| {
+        json!({"type": "object", "properties": {"spec": {
+            "type": "object",
+            "properties": {"encoding": {
+                "type": "string", "maxLength": 20, "x-kubernetes-validations": [{"rule": "self == oldSelf"}],
+            }},
+            "x-kubernetes-validations": rules,
+        }}})
+    };
+    let presence = json!([{
+        "rule": "has(self.encoding) == has(oldSelf.encoding)",
+        "message": "field is immutable",
+        "fieldPath": ".encoding",
+        "reason": "FieldValueInvalid",
+    }]);
+    let plain = crd_around("plain.two-updates.example.com", &encoding(&json!([])));
+    let ours = crd_around("ours.two-updates.example.com", &encoding(&presence));
+    assert!(server.install(&[&plain, &ours]).is_empty());
+    let object = |crd: &Value, name: &str, spec: Value| {
+        let version = format!("{}/v1", crd["spec"]["group"].as_str().unwrap_or_default());
+        json!({"apiVersion": version, "kind": "Case", "metadata": {"name": name}, "spec": spec})
+    };
+    let (full, empty) = (json!({"encoding": "UTF8"}), json!({}));
+    for (crd, expected) in [(&plain, 200), (&ours, 422)] {
+        for (name, old, new) in
+            [("removed", &full, &empty), ("added", &empty, &json!({"encoding": "LATIN1"}))]
+        {
+            let path = format!("{}/{name}", collection(crd));
+            assert_eq!(server.post(&collection(crd), &object(crd, name, old.clone())).code, 201);
+            let mut new = object(crd, name, new.clone());
+            new["metadata"]["resourceVersion"] = server.get(&path).body["metadata"]["resourceVersion"].take();
+            let put = Request { method: "PUT", path: &path, content_type: "application/json", body: &new };
+            let answer = server.send(&put);
+            assert_eq!(answer.code, expected, "{name}: {}", answer.body);
+            if expected == 422 {
+                let cause = &answer.body["details"]["causes"][0];
+                assert_eq!(cause["field"], "spec.encoding");
+                assert_eq!(cause["message"], "Invalid value: field is immutable");
+            }
+        }
+    }
+}

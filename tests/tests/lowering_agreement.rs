@@ -217,7 +217,7 @@ fn verdict(case: &Case, update: &Update, answer: &Value, counts: &mut Counts) {
     counts.denied += usize::from(denied);
     // D4 and D5: as CEL compares values, and not as they are spelled.
     let expected = denied_as_compared(case, update);
-    let has_floats = update.sent.to_string() != update.new.to_string();
+    let has_floats = update.sent != update.new;
     let why = || {
         format!(
             "{:?}\nschema {}\nlowered {:#}\nold {}\nnew {}\nsent {}\n{errors:#?}",

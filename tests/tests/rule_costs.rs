@@ -120,7 +120,7 @@ fn rules_of_published_definitions() {
                 None => *unknown.entry(ours.rule().to_owned()).or_default() += 1,
                 Some(cost) if cost == *theirs => alike += 1,
                 Some(cost) => {
-                    different.push(format!("{path}: {}\n  ours {cost}, theirs {theirs}", ours.rule()))
+                    different.push(format!("{path}: {}\n  ours {cost}, theirs {theirs}", ours.rule()));
                 }
             }
         }

@@ -1,9 +1,11 @@
 //! One file a command: each takes its arguments and where to write, and says how it came out.
 
 mod check_update;
+mod cost;
 mod crds;
 mod explain;
 mod lint;
+mod lower;
 mod prune;
 
 use std::io::{self, Write as _};
@@ -18,6 +20,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Explain(arguments) => explain::run(arguments, &mut out),
         Command::Prune(arguments) => prune::run(arguments, &mut out),
         Command::CheckUpdate(arguments) => check_update::run(arguments, &mut out),
+        Command::Lower(arguments) => lower::run(arguments, &mut out),
+        Command::Cost(arguments) => cost::run(arguments, &mut out),
     };
     // What was printed before a failure is still worth reading.
     out.flush()?;

@@ -21,6 +21,10 @@ pub struct Definition {
 }
 
 impl Definition {
+    pub(super) fn new(crd: CustomResourceDefinition, warnings: Vec<Note>, notes: Vec<Note>) -> Self {
+        Self { crd, warnings, notes }
+    }
+
     /// The definition.
     pub fn crd(&self) -> &CustomResourceDefinition {
         &self.crd

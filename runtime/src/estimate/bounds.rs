@@ -75,16 +75,14 @@ impl<'s> Priced<'s, '_> {
 
     /// What to set, so that it is accepted, and so that it can be evaluated for every value.
     pub(crate) fn advice(&self) -> String {
-        let accepted = self.solve(Estimate::is_accepted);
-        let Some(Cure { of, bound, limit }) = accepted else {
+        let is_accepted = self.estimate().is_accepted();
+        let wanted = if is_accepted { Estimate::is_cheap } else { Estimate::is_accepted };
+        let Some(Cure { of, bound, limit }) = self.solve(wanted) else {
             return "set maxLength, maxItems and maxProperties where they are missing".to_owned();
         };
         let keyword = bound.keyword();
         let cheap = self.solve(Estimate::is_cheap).filter(|cheap| cheap.of == of && cheap.bound == bound);
         match cheap {
-            Some(cheap) if self.estimate().is_accepted() => {
-                format!("set {keyword}{of} to {} or less", cheap.limit)
-            }
             Some(cheap) if cheap.limit < limit => format!(
                 "set {keyword}{of} to {limit} or less, {} or less to stay within what one evaluation may cost",
                 cheap.limit

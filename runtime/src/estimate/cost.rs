@@ -135,13 +135,11 @@ impl<'s> Coster<'s> {
         let element = target.as_ref().and_then(element);
         let call = functions::Call { space, name, target, arguments: &values, element, literals: arguments };
         let given = values.iter().chain(&target).fold(0, |sum: u64, value| sum.saturating_add(value.cost));
-        match functions::result(&call) {
-            Some(result) => Value { cost: given.saturating_add(result.cost), ..result },
-            None => {
-                self.is_known = false;
-                Value::unknown(given)
-            }
+        if let Some(result) = functions::result(&call) {
+            return Value { cost: given.saturating_add(result.cost), ..result };
         }
+        self.is_known = false;
+        Value::unknown(given)
     }
 
     fn binary(&mut self, op: Op, left: &Expr, right: &Expr) -> Value<'s> {

@@ -75,20 +75,15 @@ fn of_list<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
         let is_search = matches!(call.name, "indexOf" | "lastIndexOf");
         return is_search.then(|| Value::scalar(tenth(target(call))));
     }
-    let is_text = list.kind.element().is_text();
-    match call.name {
-        "join" => {
-            let separators = argument(call, 0).saturating_mul(target(call).saturating_sub(1));
-            let separators = if call.arguments.is_empty() { 0 } else { separators };
-            let size =
-                target(call).saturating_mul(call.element.unwrap_or(u64::MAX)).saturating_add(separators);
-            Some(Value::text(tenth(size), Some(size)))
-        }
-        _ => {
-            let each = if is_text { tenth(call.element.unwrap_or(u64::MAX)).saturating_add(1) } else { 1 };
-            Some(Value::scalar(target(call).saturating_mul(each)))
-        }
+    let element = call.element.unwrap_or(u64::MAX);
+    if call.name == "join" {
+        let gaps = target(call).saturating_sub(1);
+        let separators = if call.arguments.is_empty() { 0 } else { argument(call, 0).saturating_mul(gaps) };
+        let size = target(call).saturating_mul(element).saturating_add(separators);
+        return Some(Value::text(tenth(size), Some(size)));
     }
+    let each = if list.kind.element().is_text() { tenth(element).saturating_add(1) } else { 1 };
+    Some(Value::scalar(target(call).saturating_mul(each)))
 }
 
 fn of_text<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
@@ -100,7 +95,7 @@ fn of_text<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
         "find" => Some(Value::text(searched(call), Some(size))),
         "findAll" => Some(Value { size: Some(size), ..Value::list(searched(call), 0) }),
         "lowerAscii" | "upperAscii" | "substring" | "trim" => Some(Value::text(tenth(size), Some(size))),
-        "replace" => Some(Value::text(part(size, 0.2), replaced(call))),
+        "replace" => Some(Value::text(part(size, 0.2), Some(replaced(call)))),
         "split" => Some(Value { size: Some(parts(call)), ..Value::list(part(size, 0.2), 0) }),
         "format" => Some(Value::text(tenth(size), None)),
         _ => None,
@@ -112,7 +107,7 @@ fn searched(call: &Call<'_, '_>) -> u64 {
     tenth(target(call).saturating_add(1)).saturating_mul(part(argument(call, 0), 0.25))
 }
 
-fn replaced(call: &Call<'_, '_>) -> Option<u64> {
+fn replaced(call: &Call<'_, '_>) -> u64 {
     let (size, with) = (target(call), argument(call, 1));
     // Only a literal has a smallest size.
     let least = match call.literals.first() {
@@ -120,9 +115,9 @@ fn replaced(call: &Call<'_, '_>) -> Option<u64> {
         _ => 0,
     };
     if least == 0 {
-        return Some(size.saturating_add(1).saturating_mul(with).saturating_add(size));
+        return size.saturating_add(1).saturating_mul(with).saturating_add(size);
     }
-    Some(if with <= least { size } else { size.div_ceil(least).saturating_mul(with) })
+    if with <= least { size } else { size.div_ceil(least).saturating_mul(with) }
 }
 
 fn parts(call: &Call<'_, '_>) -> u64 {

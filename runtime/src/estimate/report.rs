@@ -19,12 +19,19 @@ pub struct RuleCost {
 impl RuleCost {
     /// What a server accepts for one rule, over all places where it can occur.
     pub const LIMIT: u64 = super::RULE_LIMIT;
+    /// What a server spends on one evaluation.
+    pub const CALL_LIMIT: u64 = super::CALL_LIMIT;
     /// What a server accepts for all rules of one schema.
     pub const SCHEMA_LIMIT: u64 = super::SCHEMA_LIMIT;
 
     /// The rule itself, below the path of its node.
     pub fn path(&self) -> &FieldPathBuf {
         &self.path
+    }
+
+    /// The same estimate, its path placed below `prefix`.
+    pub(crate) fn below(self, prefix: &FieldPathBuf) -> Self {
+        Self { path: self.path.below(prefix), ..self }
     }
 
     /// The expression.

@@ -103,10 +103,9 @@ fn quoted(text: &str, raw: bool) -> Option<(Token, usize)> {
 fn escape<'t>(text: &'t str, value: &mut String) -> Option<&'t str> {
     let mut chars = text.chars();
     let digits = match chars.next()? {
-        'x' | 'X' => 3,
         'u' => 5,
         'U' => 9,
-        '0'..='3' => 3,
+        'x' | 'X' | '0'..='3' => 3,
         other => other.len_utf8(),
     };
     value.push('?');

@@ -32,7 +32,7 @@ pub(super) enum Kind<'s> {
     Any,
 }
 
-impl<'s> Value<'s> {
+impl Value<'_> {
     /// A truth, a number or the like.
     pub(super) fn scalar(cost: u64) -> Self {
         Self { cost, size: Some(1), place: None, kind: Kind::Scalar }

@@ -83,7 +83,6 @@ pub(super) fn fits(plan: &Plan, site: &Site<'_>, expr: &Expr) -> bool {
 pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &FieldPathBuf) {
     let priced = priced(plan, site, expr);
     let cost = priced.estimate();
-    plan.spent = plan.spent.saturating_add(cost.all);
     if cost.all > RULE_LIMIT {
         let detail = format!(
             "cannot be lowered to CEL, because its rule is estimated at {} and a server accepts {RULE_LIMIT}; {}",
@@ -91,7 +90,10 @@ pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &Fiel
             priced.advice()
         );
         plan.found.push(Violation::forbidden(marker.clone(), detail));
-    } else if cost.each > CALL_LIMIT {
+        return;
+    }
+    plan.spent = plan.spent.saturating_add(cost.all);
+    if cost.each > CALL_LIMIT {
         let text = format!(
             "the largest values could no longer be updated, since the rule may cost {} and a server spends \
              {CALL_LIMIT} on one evaluation; {}",

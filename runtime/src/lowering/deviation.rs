@@ -20,13 +20,20 @@ pub(crate) enum Refusal {
     TooLong,
 }
 
+impl Refusal {
+    /// Whether CEL does not see the value in a definition, and would see it as plain JSON.
+    pub(super) fn is_unseen(self) -> bool {
+        matches!(self, Self::UnknownMembers | Self::UnknownMembersInParts | Self::UnknownKeys | Self::Untyped)
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OddNode => "it stands below a node that is no plain struct",
             Self::EmbeddedMetadata => "CEL does not see the metadata of an embedded resource",
             Self::UnknownMembers => {
-                "CEL takes one unknown member of the value for another; Lowering::approximate accepts that"
+                "CEL takes one unknown member of the value for another; an approximate lowering accepts that"
             }
             Self::UnknownMembersInParts => {
                 "the value must be compared member by member, and CEL does not see members without a schema"
@@ -35,7 +42,7 @@ impl fmt::Display for Refusal {
             Self::Untyped => "CEL does not see a value without type",
             Self::UnspeakableName => {
                 "CEL cannot spell the name of the member or of one above it, and so not say that it is there; \
-                 Lowering::approximate compares the value alone"
+                 an approximate lowering compares the value alone"
             }
             Self::UnspeakableMember => "the value must be compared member by member, and CEL cannot spell one",
             Self::UnknownLength => {

@@ -33,7 +33,7 @@ use crate::schema::StructuralSchema;
 use crate::violation::Violations;
 
 use deviation::Refusal;
-pub(crate) use plan::Lowered;
+pub(crate) use plan::{Lowered, Unsaid};
 
 /// How mutability markers become CEL rules.
 ///
@@ -135,4 +135,9 @@ pub(crate) fn lower(schema: &StructuralSchema, lowering: Lowering) -> Result<Low
     let lowered = plan.finish(&mut root)?;
     let schema = StructuralSchema::check(root, &FieldPath::ROOT)?;
     Ok(lowered.with(schema))
+}
+
+/// The markers of a schema that have no rule.
+pub(crate) fn unsaid(schema: &StructuralSchema, lowering: Lowering) -> Vec<Unsaid> {
+    place::plan(schema.root(), lowering).unsaid(schema.root())
 }

@@ -9,7 +9,8 @@ use super::words::Words;
 use super::{Lowering, Note, Refusal};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{
-    AdditionalProperties, KEY_MUTABILITY, ListType, MUTABILITY, Rule, SchemaNode, StructuralSchema,
+    AdditionalProperties, KEY_MUTABILITY, ListType, MUTABILITY, Mutability, Rule, SchemaNode,
+    StructuralSchema,
 };
 use crate::violation::{Violation, Violations};
 
@@ -47,6 +48,8 @@ pub(super) struct Plan {
     pub(super) found: Violations,
     pub(super) warnings: Vec<Note>,
     notes: Vec<Note>,
+    /// The markers that have no rule.
+    refused: Vec<(FieldPathBuf, Refusal)>,
     /// The estimates of all rules so far.
     pub(super) spent: u64,
     /// The bytes of all rules so far.
@@ -62,6 +65,7 @@ impl Plan {
             found: Violations::new(),
             warnings: Vec::new(),
             notes: Vec::new(),
+            refused: Vec::new(),
             spent: 0,
             length: 0,
         }
@@ -110,6 +114,7 @@ impl Plan {
 
     pub(super) fn refuse(&mut self, refusal: Refusal, marker: FieldPathBuf) {
         let detail = format!("cannot be lowered to CEL, because {refusal}");
+        self.refused.push((marker.clone(), refusal));
         self.found.push(Violation::forbidden(marker, detail));
     }
 
@@ -131,6 +136,16 @@ impl Plan {
         for element in site.elements() {
             self.refuse_all(&element, refusal);
         }
+    }
+
+    /// The markers that another place than a definition could have a rule for, and why they have none here.
+    pub(super) fn unsaid(self, root: &SchemaNode) -> Vec<Unsaid> {
+        let unsaid = |(marker, refusal): (FieldPathBuf, Refusal)| Unsaid {
+            members: if refusal.is_unseen() { members(&marker) } else { None },
+            mutability: marked(root, &marker),
+            note: Note::at(marker, refusal.to_string()),
+        };
+        self.refused.into_iter().map(unsaid).collect()
     }
 
     /// Puts the rules into the tree, which is that of the sites.
@@ -160,6 +175,41 @@ impl Plan {
             budget::judge_whole(self);
         }
     }
+}
+
+/// A marker that has no rule in a definition.
+pub(crate) struct Unsaid {
+    /// The members from the root to the value, if no list or map is between and a policy could see it.
+    pub(crate) members: Option<Vec<String>>,
+    /// What is said of the value; nothing where it is about keys.
+    pub(crate) mutability: Option<Mutability>,
+    pub(crate) note: Note,
+}
+
+/// The members on the way to a marker, through structs alone.
+fn members(marker: &FieldPathBuf) -> Option<Vec<String>> {
+    let steps = marker.steps();
+    let (_, way) = steps.split_last()?;
+    let inside = |step: &&&PathStep| !matches!(step, PathStep::Property(keyword) if keyword == "properties");
+    way.iter()
+        .filter(inside)
+        .map(|step| match step {
+            PathStep::Key(name) => Some(name.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+fn marked(root: &SchemaNode, marker: &FieldPathBuf) -> Option<Mutability> {
+    let steps = marker.steps();
+    let (PathStep::Property(keyword), way) = steps.split_last()? else { return None };
+    let mut node = root;
+    for step in way {
+        if let PathStep::Key(name) = step {
+            node = node.property(name)?;
+        }
+    }
+    node.mutability.filter(|_| keyword == MUTABILITY)
 }
 
 fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep]) -> Option<&'n mut SchemaNode> {

@@ -6,13 +6,19 @@
 
 mod additional_properties_false;
 mod completeness_below_root;
+mod cost_near_budget;
 mod crd_too_big;
 mod embedded_metadata_pruned;
 mod format_not_enforced;
+mod immutable_bypass;
+mod immutable_list_item;
+mod immutable_pins_parent;
 mod kep_markers;
 mod keys_beside_immutable;
 mod nullable_enum;
 mod preserve_wrong_level;
+mod transition;
+mod transition_rule_never_runs;
 mod unknown_field;
 
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
@@ -85,16 +91,21 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 10] = [
+static RULES: [LintRule; 15] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
+    cost_near_budget::RULE,
     crd_too_big::RULE,
     embedded_metadata_pruned::RULE,
     format_not_enforced::RULE,
+    immutable_bypass::RULE,
+    immutable_list_item::RULE,
+    immutable_pins_parent::RULE,
     kep_markers::RULE,
     keys_beside_immutable::RULE,
     nullable_enum::RULE,
     preserve_wrong_level::RULE,
+    transition_rule_never_runs::RULE,
     unknown_field::RULE,
 ];
 

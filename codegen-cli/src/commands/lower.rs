@@ -1,0 +1,85 @@
+//! `crd-schema lower`.
+
+use std::io::Write;
+
+use crd_schema::{FieldPathBuf, Lowering, Note, admission_policy, lower_definition, yaml};
+use serde_json::{Value, json};
+
+use super::crds::{self, Crd};
+use crate::cli::{Format, Lower};
+use crate::exit::{Failure, Outcome, say};
+
+pub(crate) fn run(arguments: &Lower, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let (mut objects, mut outcome) = (Vec::new(), Outcome::Fine);
+    for file in &arguments.files {
+        for crd in crds::read(file)? {
+            let (lowered, found) = lower(arguments, &crd)?;
+            objects.extend(lowered);
+            if found {
+                outcome = Outcome::Findings;
+            }
+        }
+    }
+    print(arguments.output, &objects, out)?;
+    Ok(outcome)
+}
+
+fn lowering(arguments: &Lower) -> Lowering {
+    let lowering = Lowering::new(arguments.min_server);
+    let lowering = if arguments.approximate { lowering.approximate() } else { lowering };
+    let lowering = if arguments.strict_anchor { lowering.strict_anchor() } else { lowering };
+    if arguments.strict_budget { lowering.strict_budget() } else { lowering }
+}
+
+/// What is to be printed of a CRD, and whether something is wrong with it.
+fn lower(arguments: &Lower, crd: &Crd) -> Result<(Vec<Value>, bool), Failure> {
+    let lowering = lowering(arguments);
+    if arguments.admission_policy {
+        let policy = admission_policy(&crd.definition, lowering);
+        tell(crd, "error", policy.refused());
+        return Ok((policy.objects().to_vec(), !policy.refused().is_empty()));
+    }
+    match lower_definition(&crd.definition, lowering) {
+        Ok(lowered) => {
+            tell(crd, "warning", lowered.warnings());
+            tell(crd, "note", lowered.notes());
+            let found = arguments.deny_warnings && !lowered.warnings().is_empty();
+            let json = serde_json::to_value(lowered.crd());
+            let json =
+                json.map_err(|error| Failure::unusable(format!("{}: {error}", crds::at(&crd.object))))?;
+            Ok((vec![json], found))
+        }
+        Err(violations) => {
+            for violation in &violations {
+                say(&line(crd, "error", violation.path(), &violation.to_string()));
+            }
+            Ok((Vec::new(), true))
+        }
+    }
+}
+
+fn tell(crd: &Crd, severity: &str, notes: &[Note]) {
+    for note in notes {
+        say(&line(crd, severity, note.path(), &note.to_string()));
+    }
+}
+
+fn line(crd: &Crd, severity: &str, path: &FieldPathBuf, text: &str) -> String {
+    let place = crd.object.key_place(path);
+    format!("{}:{}: {severity}: {text}", place.file, place.position)
+}
+
+fn print(format: Format, objects: &[Value], out: &mut dyn Write) -> Result<(), Failure> {
+    if format == Format::Json {
+        writeln!(out, "{:#}", json!({"objects": objects}))?;
+        return Ok(());
+    }
+    for (index, object) in objects.iter().enumerate() {
+        if index > 0 {
+            writeln!(out, "---")?;
+        }
+        let text = yaml::to_string(object).map_err(|error| Failure::unusable(error.to_string()))?;
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Transition rules, and what can be seen from where they stand.
+//!
+//! Knows nothing of: what is said about them.
+
+use crate::estimate::{self, Expr};
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::schema::{ListType, Rule, SchemaNode};
+
+/// A node with the structs and containers above it.
+pub(super) struct Below<'s> {
+    pub(super) node: &'s SchemaNode,
+    /// Empty at the root of a frame; its names are those of the members from there.
+    pub(super) links: Vec<Link<'s>>,
+    /// The list map that the frame is an item of.
+    pub(super) list: Option<&'s SchemaNode>,
+    pub(super) path: FieldPathBuf,
+}
+
+/// One member on the way.
+#[derive(Clone, Copy)]
+pub(super) struct Link<'s> {
+    pub(super) parent: &'s SchemaNode,
+    pub(super) name: &'s str,
+    pub(super) node: &'s SchemaNode,
+}
+
+impl Link<'_> {
+    /// Whether the member is there in every object that has its parent.
+    pub(super) fn is_sure(&self) -> bool {
+        let required = &self.parent.value_validation().required;
+        let has_default = self.node.default_value().is_some_and(|value| !value.is_null());
+        !self.node.is_nullable() && (has_default || required.iter().any(|name| name == self.name))
+    }
+}
+
+/// Visits every node whose old self a server finds.
+pub(super) fn visit<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: &mut impl FnMut(&Below<'s>)) {
+    let path = path.to_owned(PathStyle::Bracketed);
+    walk(&Below { node: root, links: Vec::new(), list: None, path }, seen);
+}
+
+fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
+    seen(below);
+    let path = FieldPath::from(&below.path);
+    let properties = path.property("properties");
+    for (name, node) in below.node.properties() {
+        let mut links = below.links.clone();
+        links.push(Link { parent: below.node, name, node });
+        let path = properties.key(name).to_owned(PathStyle::Bracketed);
+        walk(&Below { node, links, list: below.list, path }, seen);
+    }
+    let is_paired = below.node.list_type() == Some(ListType::Map);
+    if let Some(items) = below.node.items().filter(|_| is_paired) {
+        let path = path.property("items").to_owned(PathStyle::Bracketed);
+        walk(&Below { node: items, links: Vec::new(), list: Some(below.node), path }, seen);
+    }
+    if let Some(values) = below.node.map_values() {
+        let path = path.property("additionalProperties").to_owned(PathStyle::Bracketed);
+        walk(&Below { node: values, links: Vec::new(), list: None, path }, seen);
+    }
+}
+
+/// The expression of a rule that runs only where there is an old value.
+pub(super) fn transition(rule: &Rule) -> Option<Expr> {
+    let expr = estimate::parse(&rule.rule)?;
+    (rule.optional_old_self != Some(true) && expr.mentions("oldSelf")).then_some(expr)
+}
+
+/// Whether a rule on a struct above asks for the presence of the member, now and before.
+pub(super) fn is_guarded(links: &[Link<'_>], position: usize) -> bool {
+    (0..=position).any(|from| {
+        let Some((first, way)) = links.get(from).zip(links.get(from..=position)) else { return false };
+        let names: Vec<_> = way.iter().map(|link| estimate::escaped(link.name)).collect();
+        let Some(names) = names.into_iter().collect::<Option<Vec<_>>>() else { return false };
+        let rules = first.parent.rules().iter().filter_map(transition);
+        rules.into_iter().any(|rule| asks(&rule, "self", &names) || asks(&rule, "oldSelf", &names))
+    })
+}
+
+/// Whether the expression asks if the member at the end of the names is there.
+fn asks(expr: &Expr, side: &str, names: &[String]) -> bool {
+    let own = match (expr, names.split_last()) {
+        (Expr::Has(of, name), Some((last, above))) => name == last && is_chain(of, side, above),
+        _ => false,
+    };
+    own || expr.parts().into_iter().any(|part| asks(part, side, names))
+}
+
+fn is_chain(expr: &Expr, side: &str, names: &[String]) -> bool {
+    match (expr, names.split_last()) {
+        (Expr::Name(name), None) => name == side,
+        (Expr::Member(of, name), Some((last, above))) => name == last && is_chain(of, side, above),
+        _ => false,
+    }
+}
+
+/// Whether the expression reads a member of that name.
+pub(super) fn reads(expr: &Expr, wanted: &str) -> bool {
+    matches!(expr, Expr::Member(_, name) if name == wanted)
+        || expr.parts().into_iter().any(|part| reads(part, wanted))
+}
