@@ -8,7 +8,7 @@ use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
 use crate::defaulting::{apply_defaults, drop_nulls};
 use crate::limits::MAX_DEPTH;
-use crate::object_meta;
+use crate::object_meta::{self, Malformed};
 use crate::path::FieldPathBuf;
 use crate::prune::{PruneRoot, Semantics, prune};
 use crate::violation::Violations;
@@ -67,15 +67,55 @@ pub struct Canonicalised {
 /// [`Semantics::Kep`] values whose JSON type contradicts the schema.
 pub fn canonicalise(
     schema: &CompiledSchema,
+    object: Value,
+    semantics: Semantics,
+) -> Result<Canonicalised, DecodeError> {
+    steps(schema, object, semantics, Malformed::Refuse)
+}
+
+/// Does to a whole custom resource what the server does when it reads it from storage: the same, but metadata that
+/// cannot be read is dropped, and a generation that is missing is the first one.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalise_stored};
+/// use serde_json::json;
+///
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);
+/// let object = json!({"metadata": {"name": "a", "labels": {"n": 5}}});
+/// let read = canonicalise_stored(&schema, object, Semantics::Server)?;
+/// assert_eq!(read.value(), &json!({"metadata": {"name": "a", "generation": 1}}));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`DecodeError`] for a `kind` or `apiVersion` that is no text, for root metadata that is no object, values nested too
+/// deeply, and with [`Semantics::Kep`] values whose JSON type contradicts the schema.
+///
+/// Source: `unstructuredSchemaCoercer.apply` in `pkg/apiserver/customresource_handler.go`, with `dropInvalidMetadata` and
+/// `repairGeneration`.
+pub fn canonicalise_stored(
+    schema: &CompiledSchema,
+    object: Value,
+    semantics: Semantics,
+) -> Result<CanonicalObject, DecodeError> {
+    Ok(steps(schema, object, semantics, Malformed::Drop)?.object)
+}
+
+fn steps(
+    schema: &CompiledSchema,
     mut object: Value,
     semantics: Semantics,
+    malformed: Malformed,
 ) -> Result<Canonicalised, DecodeError> {
     refuse_depth(&object)?;
     let mut removed = Vec::new();
-    coerce_root(&mut object, &mut removed)?;
+    coerce_root(&mut object, malformed, &mut removed)?;
     removed.extend(prune(schema, &mut object, PruneRoot::Resource, semantics)?);
     drop_nulls(schema, &mut object);
-    object_meta::coerce_embedded(schema, &mut object, &mut removed)?;
+    object_meta::coerce_embedded(schema, &mut object, malformed, &mut removed)?;
+    if malformed == Malformed::Drop {
+        repair_generation(&mut object);
+    }
     apply_defaults(schema, &mut object);
     Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed })
 }
@@ -104,9 +144,9 @@ pub fn prune_resource(
 ) -> Result<Vec<FieldPathBuf>, DecodeError> {
     refuse_depth(object)?;
     let mut removed = Vec::new();
-    coerce_root(object, &mut removed)?;
+    coerce_root(object, Malformed::Refuse, &mut removed)?;
     removed.extend(prune(schema, object, PruneRoot::Resource, semantics)?);
-    object_meta::coerce_embedded(schema, object, &mut removed)?;
+    object_meta::coerce_embedded(schema, object, Malformed::Refuse, &mut removed)?;
     Ok(removed)
 }
 
@@ -117,8 +157,20 @@ pub(crate) fn default_again(schema: &CompiledSchema, object: CanonicalObject) ->
     CanonicalObject::from_steps(value)
 }
 
-fn coerce_root(object: &mut Value, removed: &mut Vec<FieldPathBuf>) -> Result<(), DecodeError> {
-    object_meta::coerce_root(object, removed).map_err(|failure| DecodeError::Meta(failure.to_string()))
+fn coerce_root(
+    object: &mut Value,
+    malformed: Malformed,
+    removed: &mut Vec<FieldPathBuf>,
+) -> Result<(), DecodeError> {
+    object_meta::coerce_root(object, malformed, removed)
+        .map_err(|failure| DecodeError::Meta(failure.to_string()))
+}
+
+/// The generation of an object that was stored before there were any.
+fn repair_generation(object: &mut Value) {
+    if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.entry("generation").or_insert_with(|| 1.into());
+    }
 }
 
 /// All steps recurse, so depth is checked first, and without recursion.

@@ -40,6 +40,29 @@ impl CanonicalObject {
         }
     }
 
+    /// A member of the metadata.
+    pub(crate) fn metadata(&self, name: &str) -> Option<&Value> {
+        self.0.get("metadata")?.get(name)
+    }
+
+    /// Gives the metadata, where there is any, a canonical member.
+    pub(crate) fn set_metadata(&mut self, name: &str, value: Value) {
+        if let Some(metadata) = self.0.get_mut("metadata").and_then(Value::as_object_mut) {
+            metadata.insert(name.to_owned(), value);
+        }
+    }
+
+    /// Whether another object is the same but for its metadata.
+    pub(crate) fn same_content(&self, other: &Self) -> bool {
+        let content = |object: &'_ Value| {
+            let members = object.as_object().into_iter().flatten();
+            members.filter(|(name, _)| *name != "metadata").count()
+        };
+        let members = self.0.as_object().into_iter().flatten().filter(|(name, _)| *name != "metadata");
+        content(&self.0) == content(&other.0)
+            && members.into_iter().all(|(name, value)| other.0.get(name) == Some(value))
+    }
+
     /// The object, given up.
     pub fn into_value(self) -> Value {
         self.0

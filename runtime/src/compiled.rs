@@ -30,6 +30,12 @@ pub struct CompiledSchema {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct NodeId(usize);
 
+/// The way down to a node: names of members, those of map values `*`; `None` is an item of a list.
+pub(crate) type Way<'s> = [Option<&'s str>];
+
+/// Gives the default that a node is to have in place of the one that it has.
+pub(crate) type ChangeDefault<'c> = dyn Fn(&Way<'_>, &Value) -> Option<Value> + 'c;
+
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent keywords and facts")]
 pub(crate) struct Node {
@@ -48,6 +54,8 @@ pub(crate) struct Node {
     pub(crate) has_defaults: bool,
     /// Whether an embedded resource stands at the node or below.
     pub(crate) has_embedded_resources: bool,
+    /// Whether a set or a map list stands at the node or below.
+    pub(crate) has_list_types: bool,
     items: Option<NodeId>,
     /// Sorted by name.
     properties: Vec<(Box<str>, NodeId)>,
@@ -96,6 +104,13 @@ impl CompiledSchema {
         compiled
     }
 
+    /// The same schema with another default, or none, at each node that has one.
+    pub(crate) fn with_defaults(&self, change: &ChangeDefault<'_>) -> Self {
+        let mut changed = self.clone();
+        self.root().change_defaults(&mut Vec::new(), change, &mut changed.nodes);
+        changed
+    }
+
     /// Whether a mutability check has anything to look at.
     pub fn has_mutability_markers(&self) -> bool {
         self.root().node().has_markers
@@ -126,10 +141,12 @@ impl CompiledSchema {
         let any = |has: fn(&Node) -> bool| below.iter().any(|child| has(&self.nodes[child.0]));
         let (markers, defaults) = (any(|node| node.has_markers), any(|node| node.has_defaults));
         let embedded = any(|node| node.has_embedded_resources);
+        let list_types = any(|node| node.has_list_types);
         let node = &mut self.nodes[id.0];
         node.has_markers |= markers;
         node.has_defaults |= defaults;
         node.has_embedded_resources |= embedded;
+        node.has_list_types |= list_types;
         (node.items, node.properties, node.additional_properties) =
             (items, properties, additional_properties);
         id
@@ -152,6 +169,7 @@ impl Node {
             has_markers: schema.mutability().is_some() || schema.key_mutability().is_some(),
             has_defaults: schema.default_value().is_some(),
             has_embedded_resources: schema.is_embedded_resource(),
+            has_list_types: ListKind::of(schema) != ListKind::Atomic,
             items: None,
             properties: Vec::new(),
             additional_properties: AdditionalMembers::Unsaid,
@@ -250,5 +268,31 @@ impl<'s> NodeRef<'s> {
             None if self.node().additional_properties == AdditionalMembers::Unsaid => Member::Unknown,
             None => Member::Entry(self.values()),
         }
+    }
+
+    /// Whether some default is left at the node or below.
+    fn change_defaults(
+        self,
+        way: &mut Vec<Option<&'s str>>,
+        change: &ChangeDefault<'_>,
+        nodes: &mut [Node],
+    ) -> bool {
+        if !self.node().has_defaults {
+            return false;
+        }
+        let default = self.node().default.as_ref().and_then(|default| change(way, default));
+        let mut has_defaults = default.is_some();
+        let values = self.values().map(|values| (Some("*"), values));
+        let items = self.items().map(|items| (None, items));
+        let properties = self.properties().map(|(name, property)| (Some(name), property));
+        for (step, below) in values.into_iter().chain(items).chain(properties) {
+            way.push(step);
+            has_defaults |= below.change_defaults(way, change, nodes);
+            way.pop();
+        }
+        if let Some(node) = nodes.get_mut(self.id.0) {
+            (node.default, node.has_defaults) = (default, has_defaults);
+        }
+        has_defaults
     }
 }

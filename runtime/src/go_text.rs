@@ -110,6 +110,82 @@ pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Resu
     }
 }
 
+/// `%v` of a decoded JSON value.
+pub(crate) struct Plain<'v>(pub(crate) &'v Value);
+
+impl fmt::Display for Plain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Value::Null => f.write_str("<nil>"),
+            Value::Bool(_) | Value::Number(_) => write_value(f, self.0),
+            Value::String(text) => f.write_str(text),
+            Value::Array(items) => {
+                f.write_str("[")?;
+                for (position, item) in items.iter().enumerate() {
+                    let space = if position == 0 { "" } else { " " };
+                    write!(f, "{space}{}", Plain(item))?;
+                }
+                f.write_str("]")
+            }
+            Value::Object(members) => {
+                let mut entries: Vec<_> = members.iter().collect();
+                entries.sort_unstable_by_key(|(key, _)| *key);
+                f.write_str("map[")?;
+                for (position, (key, value)) in entries.into_iter().enumerate() {
+                    let space = if position == 0 { "" } else { " " };
+                    write!(f, "{space}{key}:{}", Plain(value))?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+/// `%T` of a decoded JSON value.
+pub(crate) fn type_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "<nil>",
+        Value::Bool(_) => "bool",
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(_) => "int64",
+            Number::Float(_) => "float64",
+        },
+        Value::String(_) => "string",
+        Value::Array(_) => "[]interface {}",
+        Value::Object(_) => "map[string]interface {}",
+    }
+}
+
+/// What Go's decoder of JSON calls the type of a value, as it stands in its error texts.
+///
+/// ```
+/// use crd_schema::json_type_name;
+/// use serde_json::json;
+///
+/// assert_eq!(json_type_name(&json!({"a": 1})), "object");
+/// ```
+///
+/// Source: `UnmarshalTypeError.Value` in Go's `encoding/json`.
+pub fn json_type_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// A value in Go's JSON.
+pub(crate) struct Json<'v>(pub(crate) &'v Value);
+
+impl fmt::Display for Json<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_json(f, self.0)
+    }
+}
+
 fn write_list<T>(
     f: &mut fmt::Formatter<'_>,
     open: char,

@@ -89,9 +89,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Between that and the store a server names the object and says what is its own; then
+//! [`ServedVersion::validate_create`], [`validate_update`](ServedVersion::validate_update) and
+//! [`validate_status_update`](ServedVersion::validate_status_update) find what is wrong with type, metadata, the members
+//! that scale reads, embedded resources and list types, in the server's order.
+//!
 //! The steps stand alone, too, and all take a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`],
-//! [`canonicalise`] and [`check_mutability`]. With the feature `validate` a `Validator` judges values, by `validate` and
-//! `validate_update`. Making either ready costs more than using it: keep it.
+//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. With the feature `validate`
+//! a `Validator` judges values, by `validate` and `validate_update`. Making either ready costs more than using it: keep it.
 //!
 //! # Read CRDs of others
 //!
@@ -134,19 +139,24 @@
 #[doc(hidden)]
 pub mod __private;
 mod admission;
+mod base64_text;
 #[cfg(feature = "build")]
 pub mod build;
 mod canonical;
 mod compiled;
 mod convert;
 mod crd;
+mod default_pruning;
 mod defaulting;
 pub mod describe;
+mod field_error;
 mod go_text;
 mod go_url;
 mod limits;
 mod lint;
+mod list_types;
 mod mutability;
+mod names;
 mod number;
 mod object_meta;
 mod path;
@@ -158,6 +168,7 @@ mod served;
 #[cfg(feature = "validate")]
 mod server_version;
 mod status;
+mod strategy;
 mod types;
 #[cfg(feature = "validate")]
 mod validation;
@@ -166,7 +177,7 @@ mod wire;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
-pub use admission::{Canonicalised, DecodeError, canonicalise, prune_resource};
+pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
@@ -179,10 +190,14 @@ pub use crd::{
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
+pub use default_pruning::{RootDefaultError, prune_defaults};
 pub use defaulting::{apply_defaults, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
+pub use go_text::json_type_name;
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
+pub use list_types::{check_list_types, check_list_types_update};
 pub use mutability::check_mutability;
+pub use object_meta::check_embedded_resources;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]
 pub use pattern::{Pattern, PatternError, PatternLimit};

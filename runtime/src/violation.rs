@@ -110,11 +110,13 @@ struct Inner {
 }
 
 /// How the value is printed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Rendering {
     Plain,
-    /// **Quirk**: upstream prints what stands behind a pointer as JSON, texts too (`errors.go`, `ErrorBody`).
+    /// **Quirk**: upstream prints pointers and named types as JSON, texts too (`errors.go`, `ErrorBody`).
     Json,
+    /// As upstream's JSON of a Go struct, which has an order of its own.
+    As(String),
 }
 
 impl Violation {
@@ -171,9 +173,15 @@ impl Violation {
         Body(self).to_string()
     }
 
-    /// The same violation of a value that upstream has a pointer to.
+    /// The same violation of a value that upstream has a pointer to, or a named type for.
     pub(crate) fn of_pointer(mut self) -> Self {
         self.0.rendering = Rendering::Json;
+        self
+    }
+
+    /// The same violation, its value printed as this text.
+    pub(crate) fn printed_as(mut self, text: String) -> Self {
+        self.0.rendering = Rendering::As(text);
         self
     }
 
@@ -193,9 +201,10 @@ impl fmt::Display for Body<'_> {
         f.write_str(inner.kind.text())?;
         if let (true, Some(value)) = (inner.kind.prints_value(), &inner.value) {
             f.write_str(": ")?;
-            match inner.rendering {
+            match &inner.rendering {
                 Rendering::Plain => go_text::write_value(f, value)?,
                 Rendering::Json => go_text::write_json(f, value)?,
+                Rendering::As(text) => f.write_str(text)?,
             }
         }
         if inner.detail.is_empty() { Ok(()) } else { write!(f, ": {}", inner.detail) }
@@ -266,6 +275,14 @@ impl Violations {
     /// `self`, when there is at least one violation.
     pub fn into_result(self) -> Result<(), Self> {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
+    }
+
+    /// Each text once, as upstream's filter of declarative errors leaves them, which goes through an aggregate
+    /// (`apimachinery pkg/api/validate/errors.go`, `FilterCoveredHandwrittenErrors`).
+    pub(crate) fn without_repetitions(mut self) -> Self {
+        let mut seen = std::collections::HashSet::new();
+        self.0.retain(|violation| seen.insert(violation.to_string()));
+        self
     }
 
     /// Sorts by the full text, as upstream does with structural errors.

@@ -9,10 +9,11 @@ import (
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/validation"
-	"k8s.io/apiextensions-apiserver/pkg/registry/customresource"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/apiserver/pkg/cel/common"
+	"k8s.io/apiserver/pkg/registry/rest"
 )
 
 // validateMetadata checks the metadata of embedded resources.
@@ -96,13 +97,19 @@ func strategyCreate(request *request) (answer, error) {
 		return nil, fmt.Errorf("object: %w", err)
 	}
 	created := &unstructured.Unstructured{Object: object}
-	strategy, err := newStrategy(request, created.GroupVersionKind())
+	strategy, err := newStrategy(request, created)
 	if err != nil {
 		return nil, err
 	}
 	ctx := context.Background()
+	validate := strategy.Validate
+	if request.Common {
+		validate = func(ctx context.Context, obj runtime.Object) field.ErrorList {
+			return rest.ValidateCreate(ctx, obj, strategy)
+		}
+	}
 	return answer{
-		"errors":   fieldErrors(strategy.Validate(ctx, created)),
+		"errors":   fieldErrors(validate(ctx, created)),
 		"warnings": strs(strategy.WarningsOnCreate(ctx, created)),
 	}, nil
 }
@@ -118,27 +125,19 @@ func strategyUpdate(request *request) (answer, error) {
 		return nil, fmt.Errorf("old: %w", err)
 	}
 	changed, stored := &unstructured.Unstructured{Object: object}, &unstructured.Unstructured{Object: old}
-	strategy, err := newStrategy(request, changed.GroupVersionKind())
+	strategy, err := newStrategy(request, changed)
 	if err != nil {
 		return nil, err
 	}
 	ctx := context.Background()
+	validate := strategy.ValidateUpdate
+	if request.Common {
+		validate = func(ctx context.Context, obj, old runtime.Object) field.ErrorList {
+			return rest.ValidateUpdate(ctx, obj, old, strategy)
+		}
+	}
 	return answer{
-		"errors":   fieldErrors(strategy.ValidateUpdate(ctx, changed, stored)),
+		"errors":   fieldErrors(validate(ctx, changed, stored)),
 		"warnings": strs(strategy.WarningsOnUpdate(ctx, changed, stored)),
 	}, nil
-}
-
-// newStrategy builds the registry strategy of a kind without
-// subresources.
-func newStrategy(request *request, kind schema.GroupVersionKind) (objectStrategy, error) {
-	structural, err := structuralSchema(request.Schema)
-	if err != nil {
-		return nil, err
-	}
-	validator, err := schemaValidator(request.Schema)
-	if err != nil {
-		return nil, err
-	}
-	return customresource.NewStrategy(nil, !request.ClusterScoped, kind, validator, nil, structural, nil, nil, nil), nil
 }

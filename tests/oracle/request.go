@@ -24,6 +24,8 @@ type request struct {
 	Object json.RawMessage `json:"object"`
 	Old    json.RawMessage `json:"old"`
 	CRD    json.RawMessage `json:"crd"`
+	Expect json.RawMessage `json:"expect"`
+	Scale  json.RawMessage `json:"scale"`
 
 	IsResourceRoot  bool `json:"isResourceRoot"`
 	Drop            bool `json:"drop"`
@@ -32,6 +34,8 @@ type request struct {
 	NotResourceRoot bool `json:"notResourceRoot"`
 	CompileOnly     bool `json:"compileOnly"`
 	ClusterScoped   bool `json:"clusterScoped"`
+	Common          bool `json:"common"`
+	Status          bool `json:"status"`
 	Raw             bool `json:"raw"`
 	YAML            bool `json:"yaml"`
 }

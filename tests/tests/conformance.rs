@@ -19,8 +19,9 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Default, Prune, PruneNulls, RootMetadata, Structural, ValidateCreate, ValidateUpdate,
-    Yaml,
+    CoerceMetadata, Default, ListTypes, Prune, PruneNulls, RootMetadata, ServedDefault,
+    StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate, Structural, ValidateCreate,
+    ValidateMetadata, ValidateUpdate, Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -52,6 +53,13 @@ operations! {
     default: Default,
     coerce_metadata: CoerceMetadata,
     root_metadata: RootMetadata,
+    default_served: ServedDefault,
+    coerce_metadata_stored: StoredEmbeddedMetadata,
+    root_metadata_stored: StoredRootMetadata,
+    validate_metadata: ValidateMetadata,
+    list_types: ListTypes,
+    strategy_create: StrategyCreate,
+    strategy_update: StrategyUpdate,
     yaml: Yaml,
     validate_object_create: ValidateCreate,
     validate_object_update: ValidateUpdate,

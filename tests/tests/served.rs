@@ -49,6 +49,8 @@ fn a_write_of_the_status_is_read_as_a_whole() {
     new["status"] = json!({"phase": "done", "w": 1});
     let stored = served().update_status(&old, new).expect("it is fine");
     let mut expected = old.clone();
+    // Whatever is in storage has one.
+    expected["metadata"]["generation"] = 1.into();
     expected["status"] = json!({"phase": "done"});
     assert_eq!(stored.object.value(), &expected);
     let removed: Vec<_> = stored.removed.iter().map(ToString::to_string).collect();

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{FieldPathBuf, Violation, Violations};
+use crd_schema::{FieldPathBuf, Violation, Violations, json_type_name};
 use serde_json::{Value, json};
 
 use crate::duplicates;
@@ -94,12 +94,13 @@ fn parse(body: &[u8]) -> Result<Value, String> {
     if !value.is_object() && !value.is_null() {
         let go_type = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; \
                        Kind string \"json:\\\"kind,omitempty\\\"\" }";
-        let text = format!("json: cannot unmarshal {} into Go value of type {go_type}", type_name(&value));
+        let text =
+            format!("json: cannot unmarshal {} into Go value of type {go_type}", json_type_name(&value));
         return Err(parse_error(&text));
     }
     for member in ["apiVersion", "kind"] {
         if let Some(other) = value.get(member).filter(|value| !value.is_string() && !value.is_null()) {
-            let found = type_name(other);
+            let found = json_type_name(other);
             let text =
                 format!("json: cannot unmarshal {found} into Go struct field .{member} of type string");
             return Err(parse_error(&text));
@@ -148,18 +149,6 @@ fn summary(body: &[u8]) -> String {
 fn hexadecimal(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
-}
-
-/// What Go calls the type of a JSON value.
-pub(crate) fn type_name(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
 }
 
 fn text<'o>(object: &'o Value, member: &str) -> &'o str {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
-use crd_schema::Status;
+use crd_schema::{Status, json_type_name};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -129,7 +129,7 @@ fn parse_patch(bytes: &[u8]) -> Result<Value, Failure> {
     if patch.is_object() {
         return Ok(patch);
     }
-    let (found, wanted) = (body::type_name(&patch), "map[string]interface {}");
+    let (found, wanted) = (json_type_name(&patch), "map[string]interface {}");
     Err(Failure::bad_request(format!(
         "error decoding patch: json: cannot unmarshal {found} into Go value of type {wanted}"
     )))

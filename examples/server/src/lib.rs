@@ -46,7 +46,6 @@ mod duplicates;
 mod error;
 mod handlers;
 mod meta;
-mod names;
 mod patch;
 mod reply;
 mod request;

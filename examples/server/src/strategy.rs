@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use crate::error::Failure;
 use crate::meta;
-use crate::names;
 use crate::resource::Resource;
 use crate::store::Fate;
 
@@ -53,14 +52,15 @@ pub(crate) fn create(resource: &Resource, namespace: &str, mut object: Value) ->
         meta::set(&mut object, "name", name);
     }
     check_kind(resource, &object)?;
-    valid(resource, &object, names::check(&object))?;
+    let name = meta::text(&object, "name").to_owned();
+    let stored = resource.served().create(object).map_err(|why| rejected(resource, &name, &why))?;
+    let object = stored.object.into_value();
+    valid(resource, &object, resource.served().validate_create(&object))?;
     // Quirk: only what reads as a number other than 0 is refused, and with 500.
     if meta::text(&object, "resourceVersion").parse::<u64>().is_ok_and(|revision| revision != 0) {
         return Err(Failure::of_storage("resourceVersion should not be set on objects to be created"));
     }
-    let name = meta::text(&object, "name").to_owned();
-    let stored = resource.served().create(object);
-    stored.map(|stored| stored.object.into_value()).map_err(|why| rejected(resource, &name, &why))
+    Ok(object)
 }
 
 /// What becomes of `old` when a client wants it to be `new`.
@@ -78,15 +78,15 @@ pub(crate) fn update(resource: &Resource, old: &Value, mut new: Value, part: Par
         Part::Main => served.update(old, new),
         Part::Status => served.update_status(old, new),
     };
-    let stored = stored.map_err(|why| rejected(resource, &name, &why))?;
-    let mut new = stored.object.into_value();
-    if part == Part::Main && differs_beside_metadata(old, &new) {
-        meta::set(&mut new, "generation", meta::integer(old, "generation").saturating_add(1));
-    }
+    let new = stored.map_err(|why| rejected(resource, &name, &why))?.object.into_value();
+    let found = match part {
+        Part::Main => served.validate_update(old, &new),
+        Part::Status => served.validate_status_update(old, &new),
+    };
+    valid(resource, &new, found)?;
     if meta::text(old, "deletionTimestamp").is_empty() {
         return Ok(Fate::Replace(new));
     }
-    valid(resource, &new, new_finalizers(old, &new))?;
     let last = meta::texts(&new, "finalizers").is_empty();
     Ok(if last { Fate::Remove(new) } else { Fate::Replace(new) })
 }
@@ -172,34 +172,6 @@ fn check_uid(resource: &Resource, old: &Value, new: &Value) -> Result<(), Failur
     }
     let why = format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {found}");
     Err(resource.conflict(meta::text(old, "name"), &why).into())
-}
-
-fn differs_beside_metadata(old: &Value, new: &Value) -> bool {
-    let rest = |object: &Value| {
-        let mut rest = object.as_object().cloned().unwrap_or_default();
-        rest.remove("metadata");
-        rest
-    };
-    rest(old) != rest(new)
-}
-
-/// Who waits for an object to go must have said so before.
-fn new_finalizers(old: &Value, new: &Value) -> Violations {
-    let known = meta::texts(old, "finalizers");
-    let mut added = meta::texts(new, "finalizers");
-    added.retain(|finalizer| !known.contains(finalizer));
-    if added.is_empty() {
-        return Violations::new();
-    }
-    let shown: Vec<_> = added.iter().map(|finalizer| format!("{finalizer:?}")).collect();
-    let detail = format!(
-        "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
-        shown.join(", ")
-    );
-    Violations::from_iter([Violation::forbidden(
-        FieldPathBuf::from_properties(["metadata", "finalizers"]),
-        detail,
-    )])
 }
 
 fn valid(resource: &Resource, object: &Value, found: Violations) -> Result<(), Failure> {

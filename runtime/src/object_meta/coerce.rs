@@ -7,7 +7,7 @@
 use serde_json::{Map, Value};
 
 use super::decode::owned;
-use super::round_trip;
+use super::{Malformed, decode};
 use crate::compiled::{CompiledSchema, Member, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf};
 use crate::violation::{Violation, Violations};
@@ -23,9 +23,10 @@ use crate::violation::{Violation, Violations};
 pub(crate) fn coerce_embedded(
     schema: &CompiledSchema,
     object: &mut Value,
+    malformed: Malformed,
     unknown: &mut Vec<FieldPathBuf>,
 ) -> Result<(), Violations> {
-    let mut coercer = Coercer { unknown: Vec::new(), violations: Violations::new() };
+    let mut coercer = Coercer::new(malformed);
     coercer.value(object, schema.root(), &FieldPath::ROOT);
     coercer.violations.into_result()?;
     coercer.unknown.sort_by(FieldPathBuf::cmp_text);
@@ -39,23 +40,43 @@ pub(crate) fn coerce_embedded_below(
     value: &mut Value,
     path: &FieldPath<'_>,
 ) -> Violations {
-    let mut coercer = Coercer { unknown: Vec::new(), violations: Violations::new() };
+    let mut coercer = Coercer::new(Malformed::Refuse);
     coercer.value(value, schema, path);
     coercer.violations
 }
 
+/// Coerces a value that is a resource, whatever its schema says, and all embedded resources below, dropping what cannot
+/// be read.
+pub(crate) fn coerce_resource_below(schema: NodeRef<'_>, value: &mut Value) {
+    let mut coercer = Coercer::new(Malformed::Drop);
+    if let Value::Object(members) = value {
+        coercer.object(members, schema, IsResource(true), &FieldPath::ROOT);
+    }
+}
+
+/// Whether an object has type and object meta.
+#[derive(Clone, Copy)]
+struct IsResource(bool);
+
 struct Coercer {
+    malformed: Malformed,
     unknown: Vec<FieldPathBuf>,
     violations: Violations,
 }
 
 impl Coercer {
+    fn new(malformed: Malformed) -> Self {
+        Self { malformed, unknown: Vec::new(), violations: Violations::new() }
+    }
+
     fn value(&mut self, value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>) {
         if !schema.node().has_embedded_resources {
             return;
         }
         match value {
-            Value::Object(members) => self.object(members, schema, path),
+            Value::Object(members) => {
+                self.object(members, schema, IsResource(schema.node().embedded_resource), path);
+            }
             Value::Array(items) => {
                 let Some(schema) = schema.items() else { return };
                 for (index, item) in items.iter_mut().enumerate() {
@@ -66,7 +87,16 @@ impl Coercer {
         }
     }
 
-    fn object(&mut self, members: &mut Map<String, Value>, schema: NodeRef<'_>, path: &FieldPath<'_>) {
+    fn object(
+        &mut self,
+        members: &mut Map<String, Value>,
+        schema: NodeRef<'_>,
+        IsResource(is_resource): IsResource,
+        path: &FieldPath<'_>,
+    ) {
+        if is_resource && self.malformed == Malformed::Drop {
+            drop_types(members);
+        }
         let mut sorted: Vec<_> = members.iter_mut().collect();
         sorted.sort_unstable_by_key(|(name, _)| *name);
         for (name, value) in sorted {
@@ -77,10 +107,10 @@ impl Coercer {
             };
             let schema_below = member.schema().filter(|schema| schema.node().has_embedded_resources);
             match name.as_str() {
-                "apiVersion" | "kind" if schema.node().embedded_resource => {
+                "apiVersion" | "kind" if is_resource => {
                     self.text(value, &path.property(name));
                 }
-                "metadata" if schema.node().embedded_resource => {
+                "metadata" if is_resource => {
                     // Quirk: the walk goes on in what metadata was before the round trip, and what it does is lost.
                     let before = schema_below.map(|schema| (schema, value.clone()));
                     self.metadata(value, &path.property(name));
@@ -104,8 +134,15 @@ impl Coercer {
     }
 
     fn metadata(&mut self, metadata: &mut Value, path: &FieldPath<'_>) {
-        if let Err(violation) = round_trip(metadata, path, &mut self.unknown) {
-            self.violations.push(violation);
+        let read = decode::replace(metadata, path, self.malformed, &mut self.unknown);
+        // Quirk: where the malformed is dropped, metadata that is no object stays.
+        if let (Err(failure), Malformed::Refuse) = (read, self.malformed) {
+            self.violations.push(Violation::invalid(owned(path), metadata.clone(), failure.message));
         }
     }
+}
+
+/// Takes away what cannot be a kind or version.
+fn drop_types(members: &mut Map<String, Value>) {
+    members.retain(|name, value| !matches!(name.as_str(), "apiVersion" | "kind") || value.is_string());
 }

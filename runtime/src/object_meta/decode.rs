@@ -7,13 +7,15 @@
 
 use std::collections::HashSet;
 
+use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
 use super::members::{Content, Member, OBJECT_META, Presence, Shape};
-use super::{DecodeFailure, time};
-use crate::go_text;
+use super::{DecodeFailure, Malformed, time};
+use crate::go_text::{self, json_type_name};
 use crate::number::Number;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::wire::ObjectMeta;
 
 /// Quirk: upstream's strict decoder stops recording here, `saveStrictError` in `kubernetes_patch.go`.
 pub(super) const UNKNOWN_LIMIT: usize = 100;
@@ -22,12 +24,51 @@ pub(super) const UNKNOWN_LIMIT: usize = 100;
 pub(super) fn replace(
     metadata: &mut Value,
     path: &FieldPath<'_>,
+    malformed: Malformed,
     unknown: &mut Vec<FieldPathBuf>,
 ) -> Result<(), DecodeFailure> {
-    let mut decoder = Decoder::default();
-    *metadata = Value::Object(decoder.object_meta(metadata, path)?);
-    unknown.append(&mut decoder.unknown);
+    let decoded = match (decode(metadata, path, unknown), malformed) {
+        (Ok(decoded), _) => decoded,
+        (Err(failure), Malformed::Refuse) => return Err(failure),
+        (Err(_), Malformed::Drop) => readable_members(metadata, path, unknown)?,
+    };
+    *metadata = Value::Object(decoded);
     Ok(())
+}
+
+fn decode(
+    metadata: &Value,
+    path: &FieldPath<'_>,
+    unknown: &mut Vec<FieldPathBuf>,
+) -> Result<Map<String, Value>, DecodeFailure> {
+    let mut decoder = Decoder::default();
+    let members = decoder.object_meta(metadata, path)?;
+    unknown.append(&mut decoder.unknown);
+    Ok(members)
+}
+
+/// The members that can be read when they stand alone: one bad label takes all labels with it.
+fn readable_members(
+    metadata: &Value,
+    path: &FieldPath<'_>,
+    unknown: &mut Vec<FieldPathBuf>,
+) -> Result<Map<String, Value>, DecodeFailure> {
+    let Value::Object(members) = metadata else {
+        let message = format!("invalid metadata: expected object, got {}", go_text::type_of(metadata));
+        return Err(DecodeFailure { message });
+    };
+    let mut readable = Map::new();
+    for (name, value) in sorted(members) {
+        let alone = Value::Object(Map::from_iter([(name.clone(), value.clone())]));
+        readable.extend(decode(&alone, path, unknown).into_iter().flatten());
+    }
+    Ok(complete(&OBJECT_META, readable))
+}
+
+/// The metadata as its type holds it.
+pub(super) fn typed(metadata: &Value) -> Result<ObjectMeta, DecodeFailure> {
+    let decoded = Value::Object(decode(metadata, &FieldPath::ROOT, &mut Vec::new())?);
+    ObjectMeta::deserialize(decoded).map_err(|error| DecodeFailure { message: error.to_string() })
 }
 
 /// The path as the metadata steps spell it.
@@ -115,7 +156,7 @@ impl Decoder {
                 time::round_trip(text)?.map_or(Value::Null, Value::String)
             }
             // A timestamp decodes itself, and what fails inside of it stops the decoder.
-            (Content::Time, other) => return Err(place.mismatch(json_type(other), "string")),
+            (Content::Time, other) => return Err(place.mismatch(json_type_name(other), "string")),
             (Content::Text(_), Value::String(_)) | (Content::Flag, Value::Bool(_)) => value.clone(),
             (Content::Integer, Value::Number(number)) => match Number::read(number).canonical() {
                 Number::Integer(integer) => integer.into(),
@@ -134,7 +175,9 @@ impl Decoder {
                 items.iter().map(|item| self.text(place, item)).collect()
             }
             (Content::Structs(shape), Value::Array(items)) => self.structures(place, shape, items, path)?,
-            (content, other) => return Ok(self.note(place.mismatch(json_type(other), &content.go_type()))),
+            (content, other) => {
+                return Ok(self.note(place.mismatch(json_type_name(other), &content.go_type())));
+            }
         };
         Ok(Some(decoded).filter(|decoded| place.member.presence != Presence::NotEmpty || !is_empty(decoded)))
     }
@@ -144,7 +187,7 @@ impl Decoder {
         match value {
             Value::String(_) => return value.clone(),
             Value::Null => {}
-            other => _ = self.note(place.mismatch(json_type(other), "string")),
+            other => _ = self.note(place.mismatch(json_type_name(other), "string")),
         }
         Value::String(String::new())
     }
@@ -163,7 +206,7 @@ impl Decoder {
                 Value::Object(members) => members,
                 Value::Null => &none,
                 other => {
-                    self.note(place.mismatch(json_type(other), shape.go_type));
+                    self.note(place.mismatch(json_type_name(other), shape.go_type));
                     continue;
                 }
             };
@@ -190,7 +233,7 @@ impl Decoder {
 }
 
 fn no_metadata(value: &Value) -> DecodeFailure {
-    let (found, wanted) = (json_type(value), OBJECT_META.go_type);
+    let (found, wanted) = (json_type_name(value), OBJECT_META.go_type);
     DecodeFailure { message: format!("json: cannot unmarshal {found} into Go value of type {wanted}") }
 }
 
@@ -221,18 +264,6 @@ fn is_empty(value: &Value) -> bool {
         Value::String(text) => text.is_empty(),
         Value::Array(items) => items.is_empty(),
         Value::Object(members) => members.is_empty(),
-    }
-}
-
-/// What the decoder calls the JSON it found.
-fn json_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
     }
 }
 

@@ -2,17 +2,22 @@
 //!
 //! `metadata` is decoded into `ObjectMeta` and written back, which removes unknown members and whatever is empty.
 //!
-//! Source: `apiextensions-apiserver pkg/apiserver/schema/objectmeta/{coerce,algorithm}.go`.
+//! Source: `apiextensions-apiserver pkg/apiserver/schema/objectmeta/{coerce,algorithm,validation}.go`.
 //!
-//! Knows nothing of: other actions; whether names and labels are well-formed.
+//!
+//! Knows nothing of: other actions.
 
 mod coerce;
 mod decode;
+mod embedded;
 mod members;
 mod root;
+pub(crate) mod rules;
 mod time;
 
-pub(crate) use coerce::{coerce_embedded, coerce_embedded_below};
+pub(crate) use coerce::{coerce_embedded, coerce_embedded_below, coerce_resource_below};
+pub use embedded::check_embedded_resources;
+pub(crate) use embedded::{check_embedded_below, check_resource_below};
 pub(crate) use root::coerce_root;
 
 use serde_json::Value;
@@ -20,12 +25,22 @@ use thiserror::Error;
 
 use crate::path::{FieldPath, FieldPathBuf};
 use crate::violation::Violation;
+use crate::wire::ObjectMeta;
 
 /// Why metadata cannot be read, in Go's words.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub(crate) struct DecodeFailure {
     message: String,
+}
+
+/// What becomes of metadata that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Malformed {
+    /// The object is refused, as in a request.
+    Refuse,
+    /// It is left out, as in what comes from storage.
+    Drop,
 }
 
 /// Decodes metadata and writes it back: known members only, empty members gone, as storage would return it.
@@ -40,7 +55,17 @@ pub(crate) fn round_trip(
     path: &FieldPath<'_>,
     unknown: &mut Vec<FieldPathBuf>,
 ) -> Result<(), Violation> {
-    decode::replace(metadata, path, unknown)
+    decode::replace(metadata, path, Malformed::Refuse, unknown)
+        .map_err(|failure| Violation::invalid(decode::owned(path), metadata.clone(), failure.message))
+}
+
+/// The metadata of a resource as its type holds it; without any it is empty.
+///
+/// # Errors
+/// `Invalid` with the whole metadata as its value.
+pub(crate) fn typed(resource: &Value, path: &FieldPath<'_>) -> Result<ObjectMeta, Violation> {
+    let Some(metadata) = resource.get("metadata") else { return Ok(ObjectMeta::default()) };
+    decode::typed(metadata)
         .map_err(|failure| Violation::invalid(decode::owned(path), metadata.clone(), failure.message))
 }
 

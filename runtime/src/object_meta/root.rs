@@ -5,13 +5,10 @@
 //!
 //! Knows nothing of: schemas, embedded resources.
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 
-use super::{DecodeFailure, decode};
+use super::{DecodeFailure, Malformed, decode};
 use crate::go_text;
-use crate::number::Number;
 use crate::path::{FieldPath, FieldPathBuf};
 
 /// Checks that `kind` and `apiVersion` are strings and sends `metadata` through `ObjectMeta`.
@@ -21,13 +18,19 @@ use crate::path::{FieldPath, FieldPathBuf};
 ///
 /// # Errors
 /// A decode error without a path, which the server answers with a plain 400; nothing has been changed then.
-pub(crate) fn coerce_root(object: &mut Value, unknown: &mut Vec<FieldPathBuf>) -> Result<(), DecodeFailure> {
+pub(crate) fn coerce_root(
+    object: &mut Value,
+    malformed: Malformed,
+    unknown: &mut Vec<FieldPathBuf>,
+) -> Result<(), DecodeFailure> {
     let Value::Object(members) = object else { return Ok(()) };
     for name in ["kind", "apiVersion"] {
         check_text(members, name)?;
     }
     match members.get_mut("metadata") {
-        Some(metadata) => decode::replace(metadata, &FieldPath::ROOT.property("metadata"), unknown),
+        Some(metadata) => {
+            decode::replace(metadata, &FieldPath::ROOT.property("metadata"), malformed, unknown)
+        }
         None => Ok(()),
     }
 }
@@ -36,56 +39,12 @@ fn check_text(members: &Map<String, Value>, name: &str) -> Result<(), DecodeFail
     match members.get(name) {
         None | Some(Value::String(_)) => Ok(()),
         Some(value) => {
-            let go_type = go_type(value);
-            let message =
-                format!(".{name} accessor error: {} is of the type {go_type}, expected string", Plain(value));
+            let go_type = go_text::type_of(value);
+            let message = format!(
+                ".{name} accessor error: {} is of the type {go_type}, expected string",
+                go_text::Plain(value)
+            );
             Err(DecodeFailure { message })
-        }
-    }
-}
-
-/// `%T` of a decoded JSON value.
-fn go_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "<nil>",
-        Value::Bool(_) => "bool",
-        Value::Number(number) => match Number::read(number) {
-            Number::Integer(_) => "int64",
-            Number::Float(_) => "float64",
-        },
-        Value::String(_) => "string",
-        Value::Array(_) => "[]interface {}",
-        Value::Object(_) => "map[string]interface {}",
-    }
-}
-
-/// `%v` of a decoded JSON value.
-struct Plain<'v>(&'v Value);
-
-impl fmt::Display for Plain<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::Null => f.write_str("<nil>"),
-            Value::Bool(_) | Value::Number(_) => go_text::write_value(f, self.0),
-            Value::String(text) => f.write_str(text),
-            Value::Array(items) => {
-                f.write_str("[")?;
-                for (position, item) in items.iter().enumerate() {
-                    let space = if position == 0 { "" } else { " " };
-                    write!(f, "{space}{}", Plain(item))?;
-                }
-                f.write_str("]")
-            }
-            Value::Object(members) => {
-                let mut entries: Vec<_> = members.iter().collect();
-                entries.sort_unstable_by_key(|(key, _)| *key);
-                f.write_str("map[")?;
-                for (position, (key, value)) in entries.into_iter().enumerate() {
-                    let space = if position == 0 { "" } else { " " };
-                    write!(f, "{space}{key}:{}", Plain(value))?;
-                }
-                f.write_str("]")
-            }
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{coerce_embedded, coerce_root, round_trip};
+use super::{Malformed, coerce_embedded, coerce_root, round_trip};
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
 use crate::number::Number;
@@ -75,7 +75,9 @@ fn metadata_comes_back_as_from_the_server() {
 fn root_metadata_is_refused_without_a_path() {
     for row in rows(ROOT) {
         let (mut object, mut unknown) = (row["object"].clone(), Vec::new());
-        let failure = coerce_root(&mut object, &mut unknown).err().map(|failure| json!(failure.to_string()));
+        let failure = coerce_root(&mut object, Malformed::Refuse, &mut unknown)
+            .err()
+            .map(|failure| json!(failure.to_string()));
         check(&row, &object, &unknown, failure.as_ref());
         assert!(failure.is_none() || object == row["object"], "{row:?}");
     }
@@ -85,7 +87,8 @@ fn root_metadata_is_refused_without_a_path() {
 fn embedded_resources_are_coerced_as_on_the_server() {
     for row in rows(EMBEDDED) {
         let (mut object, mut unknown) = (row["object"].clone(), Vec::new());
-        let failure = coerce_embedded(&schema(&row["schema"]), &mut object, &mut unknown).err();
+        let failure =
+            coerce_embedded(&schema(&row["schema"]), &mut object, Malformed::Refuse, &mut unknown).err();
         check(&row, &object, &unknown, failure.map(texts).as_ref());
     }
 }
@@ -97,7 +100,8 @@ fn all_violations_are_reported_in_the_order_of_names() {
         json!({"l": [{"metadata": {"bad": 1}}, {"metadata": 5, "kind": 1, "apiVersion": "v1"}, {"kind": 1}]});
     let mut unknown = Vec::new();
     let violations =
-        coerce_embedded(&schema(&json!("list")), &mut list.clone(), &mut unknown).expect_err("wrong");
+        coerce_embedded(&schema(&json!("list")), &mut list.clone(), Malformed::Refuse, &mut unknown)
+            .expect_err("wrong");
     let expected = json!([
         "l[1].kind: Invalid value: 1: must be a string",
         "l[1].metadata: Invalid value: 5: json: cannot unmarshal number into Go value of type v1.ObjectMeta",
@@ -188,9 +192,9 @@ fn any_json_is_coerced_without_panic_and_only_once() {
         let mut value = generator.value(5);
         // What the results are is up to the tables.
         for schema in &schemas {
-            _ = coerce_embedded(schema, &mut value.clone(), &mut Vec::new());
+            _ = coerce_embedded(schema, &mut value.clone(), Malformed::Refuse, &mut Vec::new());
         }
-        _ = coerce_root(&mut value.clone(), &mut Vec::new());
+        _ = coerce_root(&mut value.clone(), Malformed::Refuse, &mut Vec::new());
         if try_round_trip(&mut value).1.is_ok() && is_stable(&value) {
             let once = value.clone();
             assert!(try_round_trip(&mut value).1.is_ok(), "{once}");

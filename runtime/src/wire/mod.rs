@@ -22,6 +22,11 @@ pub use props::{ExternalDocumentation, JsonSchemaProps, ValidationRule};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use object::Content;
 
+/// A text of the wire, where none and the empty one are the same.
+pub(crate) fn text(member: Option<&String>) -> &str {
+    member.map_or("", String::as_str)
+}
+
 /// The paths of all members below `content` that no wire type knows, in the order of reading.
 fn unknown_fields(content: &impl Content) -> Vec<FieldPathBuf> {
     let mut paths = Vec::new();

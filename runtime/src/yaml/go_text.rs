@@ -1,4 +1,4 @@
-//! Text as Go's `time`, `encoding/base64` and `strconv` treat it.
+//! Text as Go's `time` and `strconv` treat it.
 
 /// Go's `%q` of text without exotic unprintable characters.
 pub(super) fn go_quote(text: &str) -> String {
@@ -91,40 +91,6 @@ fn is_zoned_clock(text: &str) -> bool {
 fn number(text: &str, least: usize, most: usize) -> Option<u32> {
     let fits = (least..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     fits.then(|| text.parse().ok())?
-}
-
-/// Standard base64 with padding; line breaks are skipped, as Go's `encoding/base64` does.
-pub(super) fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'\r' | b'\n')).collect();
-    let mut bytes = Vec::with_capacity(digits.len() / 4 * 3);
-    let (groups, rest) = digits.as_chunks::<4>();
-    if !rest.is_empty() {
-        return None;
-    }
-    for (at, group) in groups.iter().enumerate() {
-        let pad = group.iter().rev().take_while(|&&b| b == b'=').count();
-        if pad > 2 || pad > 0 && at + 1 < groups.len() {
-            return None;
-        }
-        let mut bits: u32 = 0;
-        for &digit in &group[..4 - pad] {
-            bits = bits << 6 | u32::from(base64_digit(digit)?);
-        }
-        bits <<= 6 * pad;
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..4 - pad]);
-    }
-    Some(bytes)
-}
-
-fn base64_digit(digit: u8) -> Option<u8> {
-    Some(match digit {
-        b'A'..=b'Z' => digit - b'A',
-        b'a'..=b'z' => digit - b'a' + 26,
-        b'0'..=b'9' => digit - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
-    })
 }
 
 /// Each invalid byte becomes one U+FFFD, as in Go's JSON writer (Rust's own conversion makes fewer).

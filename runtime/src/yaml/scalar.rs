@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::go_number::{Integer, format_g32, format_g64, parse_float, parse_int, through_json, unsigned};
-use super::go_text::{decode_base64, go_quote, is_timestamp, to_valid_utf8};
+use super::go_text::{go_quote, is_timestamp, to_valid_utf8};
+use crate::base64_text;
 
 const CORE: &str = "tag:yaml.org,2002:";
 
@@ -43,7 +44,7 @@ impl Scalar {
         };
         match kind {
             "merge" if text == "<<" => Ok(Self::Merge),
-            "binary" => decode_base64(&text)
+            "binary" => base64_text::decode(&text)
                 .map(|bytes| Self::Binary(to_valid_utf8(&bytes)))
                 .ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
             "bool" | "int" | "float" | "null" | "timestamp" => resolve_as(kind, &text),

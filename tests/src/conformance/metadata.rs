@@ -7,7 +7,7 @@ use super::objects::compiled;
 use super::{Operation, members_differ, same, texts, without_negative_zeros};
 use crate::generate::{self, Tape};
 
-const TIMES: [&str; 12] = [
+pub(super) const TIMES: [&str; 12] = [
     "2020-01-02T03:04:05Z",
     "2020-01-02T03:04:05.678Z",
     "2020-01-02T03:04:05+02:00",
@@ -207,22 +207,12 @@ impl Operation for CoerceMetadata {
     }
 
     fn request(&self, tape: &mut Tape<'_>) -> Value {
-        let mut schema = generate::schema(tape);
-        for (_, property) in schema["properties"].as_object_mut().into_iter().flatten() {
-            embed(tape, property);
-        }
-        let resource = json!({"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true});
-        match tape.choose(4) {
-            0 => schema["properties"]["e"] = resource,
-            1 => schema["properties"]["e"] = json!({"type": "array", "items": resource}),
-            2 => schema["properties"]["e"] = json!({"type": "object", "additionalProperties": resource}),
-            _ => {}
-        }
+        let schema = embedded_schema(tape);
         let mut object = generate::object(tape, &schema);
         let ready = compiled(&schema).expect("generated schemas are structural");
         // The step before this one must have nothing left to do.
         prune(&ready, &mut object, PruneRoot::Resource, Semantics::Server).expect("it never fails");
-        fill(tape, &schema, &mut object);
+        fill_with(tape, &schema, &mut object, &mut make_resource);
         json!({"op": "coerce_metadata", "schema": schema, "object": object, "isResourceRoot": true})
     }
 
@@ -260,6 +250,22 @@ impl Operation for CoerceMetadata {
     }
 }
 
+/// A schema with embedded resources.
+pub(super) fn embedded_schema(tape: &mut Tape<'_>) -> Value {
+    let mut schema = generate::schema(tape);
+    for (_, property) in schema["properties"].as_object_mut().into_iter().flatten() {
+        embed(tape, property);
+    }
+    let resource = json!({"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true});
+    match tape.choose(4) {
+        0 => schema["properties"]["e"] = resource,
+        1 => schema["properties"]["e"] = json!({"type": "array", "items": resource}),
+        2 => schema["properties"]["e"] = json!({"type": "object", "additionalProperties": resource}),
+        _ => {}
+    }
+    schema
+}
+
 /// More embedded resources.
 fn embed(tape: &mut Tape<'_>, schema: &mut Value) {
     let Value::Object(node) = schema else { return };
@@ -279,15 +285,23 @@ fn embed(tape: &mut Tape<'_>, schema: &mut Value) {
 }
 
 /// Gives embedded resources what they are to be asked about.
-fn fill(tape: &mut Tape<'_>, schema: &Value, value: &mut Value) {
+pub(super) fn fill_with(
+    tape: &mut Tape<'_>,
+    schema: &Value,
+    value: &mut Value,
+    make: &mut dyn FnMut(&mut Tape<'_>, &mut Map<String, Value>),
+) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| fill(tape, &schema["items"], item)),
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| fill_with(tape, &schema["items"], item, make));
+        }
         Value::Object(members) => {
             for (name, value) in members.iter_mut() {
-                fill(tape, schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]), value);
+                let below = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
+                fill_with(tape, below, value, make);
             }
             if schema["x-kubernetes-embedded-resource"] == true {
-                make_resource(tape, members);
+                make(tape, members);
             }
         }
         _ => {}

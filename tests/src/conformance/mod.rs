@@ -1,5 +1,8 @@
 //! Rust beside Go: each operation answers requests that the oracle (`tests/oracle`) answers, too.
 
+mod embedded;
+mod list_types;
+mod meta_values;
 mod metadata;
 mod minimise;
 mod objects;
@@ -8,16 +11,22 @@ mod random;
 mod recorded;
 mod run;
 mod same;
+mod stored;
+mod strategy;
 mod structural;
 pub mod validation;
 mod yaml;
 
+pub use embedded::ValidateMetadata;
+pub use list_types::ListTypes;
 pub use metadata::{CoerceMetadata, RootMetadata};
 pub use minimise::without_parts;
 pub use objects::{Default, Prune, PruneNulls};
 pub use recorded::recorded;
 pub use run::generated;
 pub use same::{same, without_negative_zeros};
+pub use stored::{ServedDefault, StoredEmbeddedMetadata, StoredRootMetadata};
+pub use strategy::{StrategyCreate, StrategyUpdate};
 pub use structural::Structural;
 pub use validation::{ValidateCreate, ValidateUpdate};
 pub use yaml::Yaml;

@@ -88,7 +88,7 @@ fn ready(request: &Value) -> (CompiledSchema, Value) {
 }
 
 /// Whether anything came of it, and how much.
-fn effect(request: &Value, answer: &Value) -> String {
+pub(super) fn effect(request: &Value, answer: &Value) -> String {
     let shape = |value: &Value| {
         let text = value.to_string();
         format!("{}{}", text.matches(':').count().min(9), if text.contains("null") { "n" } else { "" })

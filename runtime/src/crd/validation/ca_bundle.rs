@@ -8,19 +8,16 @@
 //!
 //! Knows nothing of: webhooks.
 
+use crate::base64_text;
+
 /// Whether a server can decode the definition.
 pub(super) fn is_base64(bundle: &str) -> bool {
-    decode_base64(symbols(bundle)).is_some()
-}
-
-/// Line ends may stand anywhere.
-fn symbols(base64: &str) -> impl Iterator<Item = u8> {
-    base64.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n'))
+    base64_text::decode(bundle).is_some()
 }
 
 /// Why the bundle is of no use, in the server's words.
 pub(super) fn refusal(base64: &str) -> Option<String> {
-    let Some(bundle) = decode_base64(symbols(base64)) else {
+    let Some(bundle) = base64_text::decode(base64) else {
         return Some("illegal base64 data".to_owned());
     };
     if bundle.is_empty() {
@@ -65,10 +62,10 @@ fn next_block(text: &str) -> Option<(Block<'_>, &str)> {
             Some((content, after)) => {
                 let has_headers = content.lines().any(|line| line.contains(':'));
                 let lines = content.lines().filter(|line| !line.contains(':'));
-                let bytes = lines.flat_map(str::bytes).filter(|byte| !byte.is_ascii_whitespace());
+                let symbols: String = lines.flat_map(str::split_ascii_whitespace).collect();
                 let after = after.strip_prefix('\r').unwrap_or(after);
                 let after = after.strip_prefix('\n').unwrap_or(after);
-                if let Some(content) = decode_base64(bytes) {
+                if let Some(content) = base64_text::decode(&symbols) {
                     return Some((Block { label, has_headers, content }, after));
                 }
                 rest = after;
@@ -90,41 +87,6 @@ fn begin(text: &str) -> Option<(&str, &str)> {
         rest = after;
     }
     None
-}
-
-/// `base64.StdEncoding`: with padding, and without blanks.
-fn decode_base64(bytes: impl Iterator<Item = u8>) -> Option<Vec<u8>> {
-    let symbols: Vec<u8> = bytes.collect();
-    if !symbols.len().is_multiple_of(4) {
-        return None;
-    }
-    let mut decoded = Vec::with_capacity(symbols.len() / 4 * 3);
-    let mut groups = symbols.chunks_exact(4).peekable();
-    while let Some(group) = groups.next() {
-        let padding = group.iter().rev().take_while(|symbol| **symbol == b'=').count();
-        if padding > 2 || padding > 0 && groups.peek().is_some() {
-            return None;
-        }
-        let mut bits = 0_u32;
-        for symbol in group.iter().take(4 - padding) {
-            bits = bits << 6 | u32::from(sextet(*symbol)?);
-        }
-        bits <<= 6 * u32::try_from(padding).ok()?;
-        let [_, bytes @ ..] = bits.to_be_bytes();
-        decoded.extend(bytes.into_iter().take(3 - padding));
-    }
-    Some(decoded)
-}
-
-fn sextet(symbol: u8) -> Option<u8> {
-    Some(match symbol {
-        b'A'..=b'Z' => symbol - b'A',
-        b'a'..=b'z' => symbol - b'a' + 26,
-        b'0'..=b'9' => symbol - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
-    })
 }
 
 const SEQUENCE: u8 = 0x30;

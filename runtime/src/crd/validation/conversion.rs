@@ -11,8 +11,9 @@ use super::defaults::WEBHOOK_PORT;
 use super::fault::{Faults, forbidden, invalid, invalid_repeated, required, text};
 use super::internal::Spec;
 use super::ratchet::Options;
-use super::{ca_bundle, dns, names};
+use super::{ca_bundle, names};
 use crate::go_url::Url;
+use crate::names::{label_1035, subdomain_1123};
 use crate::path::FieldPath;
 use crate::violation::Violation;
 use crate::wire::{ServiceReference, WebhookClientConfig};
@@ -66,7 +67,7 @@ fn review_versions(versions: &[String], options: &Options<'_>, path: &FieldPath<
             found.push(invalid(&path, version.as_str(), "duplicate version"));
             continue;
         }
-        let reasons = dns::label_1035(version).into_iter();
+        let reasons = label_1035(version).into_iter();
         found.extend(reasons.map(|reason| invalid(&path, version.as_str(), reason)));
     }
     if options.recognised_review_version && !is_recognised(versions) {
@@ -157,7 +158,7 @@ fn path_reasons(url_path: &str) -> Vec<String> {
             reasons.push(format!("segment[{index}] may not be empty"));
             continue;
         }
-        let failures = dns::subdomain_1123(segment).into_iter();
+        let failures = subdomain_1123(segment).into_iter();
         reasons.extend(failures.map(|failure| format!("segment[{index}]: {failure}")));
     }
     reasons

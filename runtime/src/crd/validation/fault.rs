@@ -2,11 +2,15 @@
 //!
 //! Knows nothing of: what is checked.
 
-use serde_json::Value;
+pub(super) use crate::field_error::{
+    forbidden, invalid, invalid_list, invalid_repeated, invalid_struct, not_supported, owned, required,
+};
+pub(super) use crate::names::lower;
+pub(super) use crate::wire::text;
 
 use super::place;
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
-use crate::violation::{ErrorKind, Violation, Violations};
+use crate::path::FieldPathBuf;
+use crate::violation::{Violation, Violations};
 
 /// A violation, with the place that the server does not tell.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,56 +58,4 @@ impl Extend<Violation> for Faults {
 /// The violations alone.
 pub(super) fn violations(faults: Vec<Fault>) -> Violations {
     faults.into_iter().map(|fault| fault.violation).collect()
-}
-
-/// The path as the server prints it.
-pub(super) fn owned(path: &FieldPath<'_>) -> FieldPathBuf {
-    path.to_owned(PathStyle::Bracketed)
-}
-
-pub(super) fn required(path: &FieldPath<'_>, detail: impl Into<String>) -> Violation {
-    Violation::required(owned(path), detail)
-}
-
-pub(super) fn forbidden(path: &FieldPath<'_>, detail: impl Into<String>) -> Violation {
-    Violation::forbidden(owned(path), detail)
-}
-
-pub(super) fn invalid(path: &FieldPath<'_>, value: impl Into<Value>, detail: impl Into<String>) -> Violation {
-    Violation::invalid(owned(path), value.into(), detail)
-}
-
-/// An invalid value of which upstream prints a Go struct of its own; nothing is printed here.
-pub(super) fn invalid_struct(path: &FieldPath<'_>, detail: impl Into<String>) -> Violation {
-    Violation::new(ErrorKind::Invalid, owned(path), None, detail)
-}
-
-/// How much of a value is repeated in each of the violations that there may be of it.
-const REPEATED_LIMIT: usize = 1024;
-
-/// An invalid text that other violations may repeat: upstream's share it, ours would take its length squared.
-pub(super) fn invalid_repeated(path: &FieldPath<'_>, value: &str, detail: impl Into<String>) -> Violation {
-    let value = (value.len() <= REPEATED_LIMIT).then(|| value.into());
-    Violation::new(ErrorKind::Invalid, owned(path), value, detail)
-}
-
-/// An invalid list that other violations may repeat.
-pub(super) fn invalid_list(path: &FieldPath<'_>, list: &[String], detail: impl Into<String>) -> Violation {
-    let is_short = |list: &[String]| list.iter().map(String::len).sum::<usize>() <= REPEATED_LIMIT;
-    let value = (list.len() <= 64 && is_short(list)).then(|| list.to_vec().into());
-    Violation::new(ErrorKind::Invalid, owned(path), value, detail)
-}
-
-pub(super) fn not_supported(path: &FieldPath<'_>, value: &str, supported: &[&str]) -> Violation {
-    Violation::not_supported(owned(path), value.into(), supported)
-}
-
-/// A text of the wire, where none and the empty one are the same.
-pub(super) fn text(member: Option<&String>) -> &str {
-    member.map_or("", String::as_str)
-}
-
-/// `strings.ToLower`: character by character, where Rust looks at the word.
-pub(super) fn lower(text: &str) -> String {
-    text.chars().filter_map(|c| c.to_lowercase().next()).collect()
 }

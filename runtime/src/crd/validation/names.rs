@@ -4,15 +4,15 @@
 //!
 //! Knows nothing of: versions.
 
-use super::dns;
 use super::fault::{invalid, lower, not_supported, required, text};
+use crate::names;
 use crate::path::FieldPath;
 use crate::violation::Violation;
 use crate::wire::{CrdNames, CrdSpec};
 
 /// What a server says about `spec.group`.
 pub(in crate::crd) fn group(group: &str, path: &FieldPath<'_>) -> Option<Violation> {
-    let reasons = dns::subdomain_1123(group);
+    let reasons = names::subdomain_1123(group);
     if group.is_empty() {
         return Some(required(path, ""));
     }
@@ -77,12 +77,12 @@ fn given(name: Option<&String>) -> Option<&str> {
 
 /// What a server says of a name that must be a DNS-1035 label.
 pub(in crate::crd) fn label(name: &str, path: &FieldPath<'_>) -> Option<Violation> {
-    let reasons = dns::label_1035(name);
+    let reasons = names::label_1035(name);
     (!reasons.is_empty()).then(|| invalid(path, name, reasons.join(",")))
 }
 
 fn mixed_case_label(name: &str, path: &FieldPath<'_>) -> Option<Violation> {
-    let reasons = dns::label_1035(&lower(name));
+    let reasons = names::label_1035(&lower(name));
     let detail = || format!("may have mixed case, but should otherwise match: {}", reasons.join(","));
     (!reasons.is_empty()).then(|| invalid(path, name, detail()))
 }

@@ -1,19 +1,20 @@
-//! The defaults of a structural schema: no unknown members, metadata that can be read, and with the feature `validate`
-//! values that fit the schema.
+//! The defaults of a structural schema: no unknown members, valid metadata, and with the feature `validate` values that
+//! fit the schema.
 //!
-//! Not checked: the CEL rules of a default, and that the metadata of an embedded resource is valid beyond its types.
+//! Not checked: the CEL rules of a default.
 //!
 //! Source: `pkg/apiserver/schema/defaulting/{validation,prune,surroundingobject}.go`.
 //!
 //! Knows nothing of: wire types beyond the old schema that it converts.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::fault::{Faults, invalid};
 use super::ratchet::Options;
 use crate::compiled::{CompiledSchema, NodeRef};
 use crate::convert;
-use crate::object_meta::{coerce_embedded_below, coerce_root, round_trip};
+use crate::default_pruning::{has_unpruned_defaults, surround};
+use crate::object_meta::{check_embedded_below, check_resource_below, coerce_embedded_below, round_trip};
 use crate::path::FieldPath;
 use crate::prune::{PruneRoot, prune_node};
 use crate::schema::{SchemaNode, StructuralSchema};
@@ -48,16 +49,10 @@ struct Place<'s> {
     inside_meta: bool,
 }
 
-/// A way down from a resource to a value.
-#[derive(Clone, Copy)]
-enum Step<'s> {
-    Member(&'s str),
-    Item,
-}
-
 struct Walk<'s, 'f> {
     pruned_defaults: bool,
-    steps: Vec<Step<'s>>,
+    /// The way down from the resource; `None` is an item of a list.
+    steps: Vec<Option<&'s str>>,
     found: &'f mut Faults,
 }
 
@@ -78,19 +73,19 @@ impl<'s> Walk<'s, '_> {
         }
         let below = Place { is_root: false, ..place };
         if let (Some(node), Some(schema)) = (node.items(), schema.items()) {
-            self.below(Step::Item, At { node, schema }, below, &path.property("items"));
+            self.below(None, At { node, schema }, below, &path.property("items"));
         }
         let properties = path.property("properties");
         // Both are sorted by name.
         for ((name, node), (_, schema)) in node.properties().zip(schema.properties()) {
             let meta = is_resource && matches!(name, "metadata" | "apiVersion" | "kind");
             let below = Place { inside_meta: below.inside_meta || meta, ..below };
-            self.below(Step::Member(name), At { node, schema }, below, &properties.key(name));
+            self.below(Some(name), At { node, schema }, below, &properties.key(name));
         }
         self.steps = outer;
     }
 
-    fn below(&mut self, step: Step<'s>, at: At<'s>, place: Place<'s>, path: &FieldPath<'_>) {
+    fn below(&mut self, step: Option<&'s str>, at: At<'s>, place: Place<'s>, path: &FieldPath<'_>) {
         self.steps.push(step);
         self.node(at, place, path);
         self.steps.pop();
@@ -115,10 +110,16 @@ impl<'s> Walk<'s, '_> {
         }
         let mut coerced = default.clone();
         let of_the_root = if place.is_root { metadata(&mut coerced, path) } else { None };
-        match of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path)) {
-            Some(violation) => self.found.push(violation),
-            None => self.found.extend(misfits(at, &coerced, path)),
+        let unreadable = of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path));
+        let mut violations = match unreadable {
+            Some(violation) => Violations::from_iter([violation]),
+            None if is_resource => check_resource_below(node, &coerced, path),
+            None => check_embedded_below(node, &coerced, path),
+        };
+        if violations.is_empty() {
+            violations = misfits(at, &coerced, path);
         }
+        self.found.extend(violations);
     }
 
     /// A default inside of metadata is put into an object that has nothing else.
@@ -128,9 +129,14 @@ impl<'s> Walk<'s, '_> {
             members.entry("kind").or_insert_with(|| json!("Validation"));
             members.entry("apiVersion").or_insert_with(|| json!("validation/v1"));
         }
-        let violation = metadata(&mut object, &FieldPath::ROOT)
-            .or_else(|| first_of_embedded(place.resource, &mut object, &FieldPath::ROOT))?;
-        Some(invalid(path, default.clone(), format!("must result in valid metadata: {violation}")))
+        let unreadable = metadata(&mut object, &FieldPath::ROOT)
+            .or_else(|| first_of_embedded(place.resource, &mut object, &FieldPath::ROOT));
+        let violations = match unreadable {
+            Some(violation) => Violations::from_iter([violation]),
+            None => check_resource_below(place.resource, &object, &FieldPath::ROOT),
+        };
+        let detail = || format!("must result in valid metadata: {violations}");
+        (!violations.is_empty()).then(|| invalid(path, default.clone(), detail()))
     }
 }
 
@@ -161,20 +167,6 @@ fn metadata(object: &mut Value, path: &FieldPath<'_>) -> Option<Violation> {
     round_trip(members.get_mut("metadata")?, &path.property("metadata"), &mut Vec::new()).err()
 }
 
-fn surround(steps: &[Step<'_>], value: Value) -> Value {
-    steps.iter().rev().fold(value, |value, step| match step {
-        Step::Member(name) => Value::Object(Map::from_iter([((*name).to_owned(), value)])),
-        Step::Item => Value::Array(vec![value]),
-    })
-}
-
-fn extract<'v>(steps: &[Step<'_>], object: &'v Value) -> Option<&'v Value> {
-    steps.iter().try_fold(object, |value, step| match step {
-        Step::Member(name) => value.get(*name),
-        Step::Item => value.get(0),
-    })
-}
-
 /// Whether a server would change some default of the schema when it serves it.
 ///
 /// A schema that is not structural has no such default, says upstream (`schemaHasUnprunedDefaults`).
@@ -183,33 +175,5 @@ pub(super) fn has_unpruned(props: &JsonSchemaProps) -> bool {
     let is_structural = converted.unsupported.is_empty()
         && StructuralSchema::violations(&converted.root, &FieldPath::ROOT, converted.nested).is_empty();
     let schema = CompiledSchema::of_node(&converted.root);
-    is_structural && has_unpruned_below(schema.root(), schema.root(), &mut Vec::new())
-}
-
-fn has_unpruned_below<'s>(root: NodeRef<'s>, node: NodeRef<'s>, steps: &mut Vec<Step<'s>>) -> bool {
-    if !node.node().has_defaults {
-        return false;
-    }
-    let here = node.node().default.as_ref().is_some_and(|default| is_unpruned(root, default, steps));
-    let values = node.values().map(|values| (Step::Member("*"), values));
-    let items = node.items().map(|items| (Step::Item, items));
-    let properties = node.properties().map(|(name, property)| (Step::Member(name), property));
-    here || values.into_iter().chain(items).chain(properties).any(|(step, below)| {
-        steps.push(step);
-        let found = has_unpruned_below(root, below, steps);
-        steps.pop();
-        found
-    })
-}
-
-fn is_unpruned(root: NodeRef<'_>, default: &Value, steps: &[Step<'_>]) -> bool {
-    let mut object = surround(steps, default.clone());
-    if !object.is_object() {
-        return false;
-    }
-    // Upstream drops what cannot be read, which changes the default as well.
-    let unreadable = coerce_root(&mut object, &mut Vec::new()).is_err()
-        || !coerce_embedded_below(root, &mut object, &FieldPath::ROOT).is_empty();
-    prune_node(root, &mut object, PruneRoot::Resource);
-    unreadable || extract(steps, &object) != Some(default)
+    is_structural && has_unpruned_defaults(&schema)
 }

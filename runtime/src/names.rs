@@ -1,12 +1,18 @@
-//! The names that Kubernetes takes from DNS, and those of labels.
+//! The names that Kubernetes takes from DNS, those of labels, and those that stand in URLs.
 //!
-//! Source: `apimachinery pkg/util/validation/validation.go`, `pkg/api/validate/content/{dns,kube}.go`.
+//! Source: `apimachinery pkg/util/validation/validation.go`, `pkg/api/validate/content/{dns,kube,path}.go`,
+//! `pkg/api/validation/generic.go`.
 //!
 //! Knows nothing of: paths, violations.
+
+use std::borrow::Cow;
 
 const LABEL_1035: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with \
      an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used \
      for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+const LABEL_1123: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and \
+     must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is \
+     '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const SUBDOMAIN_1123: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \
      '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
      validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
@@ -21,19 +27,65 @@ const LABEL_VALUE: &str = "a valid label must be an empty string or consist of a
 const LABEL_LIMIT: usize = 63;
 const SUBDOMAIN_LIMIT: usize = 253;
 
+/// A name as it was given, and what it is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Name<'n> {
+    /// It is the name of an object.
+    Whole(&'n str),
+    /// Something will be put behind it.
+    Prefix(&'n str),
+}
+
+impl<'n> Name<'n> {
+    pub(crate) fn text(self) -> &'n str {
+        match self {
+            Self::Whole(text) | Self::Prefix(text) => text,
+        }
+    }
+
+    /// A prefix may end in a dash; **quirk**: two bytes are masked (`generic.go`, `maskTrailingDash`).
+    fn masked(self) -> Cow<'n, str> {
+        let Self::Prefix(text) = self else { return Cow::Borrowed(self.text()) };
+        match text.len().checked_sub(2).filter(|_| text.ends_with('-')).and_then(|end| text.get(..end)) {
+            Some(kept) => Cow::Owned(format!("{kept}a")),
+            None => Cow::Borrowed(text),
+        }
+    }
+}
+
+/// Why the name of an object is no DNS-1123 subdomain; nothing if it is one.
+pub(crate) fn subdomain_name(name: Name<'_>) -> Vec<String> {
+    subdomain_1123(&name.masked())
+}
+
+/// Why the name cannot be a part of a URL; nothing if it can.
+pub(crate) fn path_segment(name: Name<'_>) -> Vec<String> {
+    if let Name::Whole(dots @ ("." | "..")) = name {
+        return vec![format!("may not be '{dots}'")];
+    }
+    let found = ['/', '%'].into_iter().filter(|letter| name.text().contains(*letter));
+    found.map(|letter| format!("may not contain '{letter}'")).collect()
+}
+
+/// Why the text is no DNS-1123 label; nothing if it is one.
+pub(crate) fn label_1123(text: &str) -> Vec<String> {
+    let form = if is_subdomain(text) { "must not contain dots" } else { LABEL_1123 };
+    reasons(text, LABEL_LIMIT, is_label(text), form, "characters").collect()
+}
+
 /// Why the text is no DNS-1035 label; nothing if it is one.
-pub(super) fn label_1035(text: &str) -> Vec<String> {
+pub(crate) fn label_1035(text: &str) -> Vec<String> {
     let well_formed = is_label(text) && text.starts_with(|c: char| c.is_ascii_lowercase());
     reasons(text, LABEL_LIMIT, well_formed, LABEL_1035, "characters").collect()
 }
 
 /// Why the text is no DNS-1123 subdomain; nothing if it is one.
-pub(super) fn subdomain_1123(text: &str) -> Vec<String> {
+pub(crate) fn subdomain_1123(text: &str) -> Vec<String> {
     reasons(text, SUBDOMAIN_LIMIT, is_subdomain(text), SUBDOMAIN_1123, "characters").collect()
 }
 
 /// Why the text is no key of a label; nothing if it is one.
-pub(super) fn qualified_name(text: &str) -> Vec<String> {
+pub(crate) fn qualified_name(text: &str) -> Vec<String> {
     let parts: Vec<_> = text.split('/').collect();
     let (prefix, name) = match parts.as_slice() {
         [name] => (None, *name),
@@ -61,8 +113,13 @@ pub(super) fn qualified_name(text: &str) -> Vec<String> {
 }
 
 /// Why the text is no value of a label; nothing if it is one.
-pub(super) fn label_value(text: &str) -> Vec<String> {
+pub(crate) fn label_value(text: &str) -> Vec<String> {
     reasons(text, LABEL_LIMIT, text.is_empty() || is_word(text), LABEL_VALUE, "bytes").collect()
+}
+
+/// `strings.ToLower`: character by character, where Rust looks at the word.
+pub(crate) fn lower(text: &str) -> String {
+    text.chars().filter_map(|c| c.to_lowercase().next()).collect()
 }
 
 fn is_label(text: &str) -> bool {
@@ -98,7 +155,10 @@ fn reasons(
 
 #[cfg(test)]
 mod tests {
-    use super::{label_1035, label_value, qualified_name, subdomain_1123};
+    use super::{
+        Name, label_1035, label_1123, label_value, path_segment, qualified_name, subdomain_1123,
+        subdomain_name,
+    };
 
     #[test]
     fn tells_labels() {
@@ -109,6 +169,30 @@ mod tests {
             assert_eq!(label_1035(other).len(), 1, "{other}");
         }
         assert_eq!(label_1035(&"A".repeat(64)).len(), 2);
+    }
+
+    /// As `content/dns_test.go` has them.
+    #[test]
+    fn a_dotted_label_is_told_apart() {
+        assert_eq!(label_1123("1-a"), Vec::<String>::new());
+        assert_eq!(label_1123("a.b"), ["must not contain dots"]);
+        assert_eq!(label_1123("A.b").len(), 1);
+    }
+
+    /// As `content/path_test.go` has them.
+    #[test]
+    fn tells_parts_of_urls() {
+        assert_eq!(path_segment(Name::Whole("..")), ["may not be '..'"]);
+        assert_eq!(path_segment(Name::Prefix("..")), Vec::<String>::new());
+        assert_eq!(path_segment(Name::Whole("a/b%")), ["may not contain '/'", "may not contain '%'"]);
+        assert_eq!(path_segment(Name::Whole("A b")), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_prefix_may_end_in_a_dash() {
+        assert_eq!(subdomain_name(Name::Prefix("ab-")), Vec::<String>::new());
+        assert_eq!(subdomain_name(Name::Whole("ab-")).len(), 1);
+        assert_eq!(subdomain_name(Name::Prefix("-")).len(), 1);
     }
 
     #[test]

@@ -1,0 +1,217 @@
+//! Sets without repeated items, and map lists without repeated keys.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/schema/listtype/validation.go`.
+//!
+//! Knows nothing of: other actions; whether values have the types of the schema, whether keys are there.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use serde_json::{Map, Value};
+
+use crate::compiled::{CompiledSchema, ListKind, NodeRef};
+use crate::field_error::{invalid, owned};
+use crate::go_text;
+use crate::number::Number;
+use crate::path::FieldPath;
+use crate::violation::{ErrorKind, Violation, Violations};
+
+/// Finds what is repeated in the sets and map lists of an object; each value or key is told once, where it stands for the
+/// second time.
+///
+/// **Quirk**: alone, the integer `1` and the float `1.0` are two; inside of lists, objects and keys of several members they
+/// are one, since there encodings are compared.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, check_list_types};
+/// use serde_json::json;
+///
+/// let tags = SchemaBuilder::set(SchemaBuilder::string());
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().property("tags", tags).build()?);
+/// let violations = check_list_types(&schema, &json!({"tags": ["a", "b", "a", "a"]}));
+/// assert_eq!(violations.to_string(), r#"tags[2]: Duplicate value: "a""#);
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// Source: `ValidateListSetsAndMaps` in `pkg/apiserver/schema/listtype/validation.go`; members are visited by name, where
+/// upstream's order is random.
+pub fn check_list_types(schema: &CompiledSchema, object: &Value) -> Violations {
+    let mut found = Violations::new();
+    if let Value::Object(members) = object {
+        members_below(members, schema.root(), &FieldPath::ROOT, &mut found);
+    }
+    found
+}
+
+/// What is repeated in `new`, unless anything at all is repeated in `old`: then nothing is checked.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, check_list_types_update};
+/// use serde_json::json;
+///
+/// let set = || SchemaBuilder::set(SchemaBuilder::integer());
+/// let schema = SchemaBuilder::object().property("a", set()).property("b", set()).build()?;
+/// let schema = CompiledSchema::new(&schema);
+/// let violations = |old| check_list_types_update(&schema, &old, &json!({"b": [1, 1]}));
+/// assert_eq!(violations(json!({"a": [1]})).len(), 1);
+/// assert!(violations(json!({"a": [1, 1]})).is_empty());
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// Source: `ValidateUpdate` in `pkg/registry/customresource/strategy.go`.
+pub fn check_list_types_update(schema: &CompiledSchema, old: &Value, new: &Value) -> Violations {
+    let found = check_list_types(schema, new);
+    if found.is_empty() || check_list_types(schema, old).is_empty() { found } else { Violations::new() }
+}
+
+fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut Violations) {
+    if !schema.node().has_list_types {
+        return;
+    }
+    match value {
+        Value::Object(members) => members_below(members, schema, path, found),
+        Value::Array(items) => {
+            list(items, &schema.node().list, path, found);
+            let Some(schema) = schema.items() else { return };
+            for (index, item) in items.iter().enumerate() {
+                below(item, schema, &path.index(index), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// **Quirk**: declared members are entries, too, where the schema has both.
+fn members_below(
+    members: &Map<String, Value>,
+    schema: NodeRef<'_>,
+    path: &FieldPath<'_>,
+    found: &mut Violations,
+) {
+    if !schema.node().has_list_types {
+        return;
+    }
+    let mut sorted: Vec<_> = members.iter().collect();
+    sorted.sort_unstable_by_key(|(name, _)| *name);
+    if let Some(schema) = schema.values() {
+        for (name, value) in &sorted {
+            below(value, schema, &path.key(name), found);
+        }
+    }
+    for (name, value) in sorted {
+        if let Some(schema) = schema.property(name) {
+            below(value, schema, &path.property(name), found);
+        }
+    }
+}
+
+fn list(items: &[Value], kind: &ListKind, path: &FieldPath<'_>, found: &mut Violations) {
+    match kind {
+        ListKind::Atomic => {}
+        ListKind::Set => {
+            let keys =
+                items.iter().map(|item| Key { identity: Identity::of(item), shown: Shown::Value(item) });
+            found.extend(duplicates(keys, path));
+        }
+        ListKind::Map(names) => found.extend(map_list(items, names, path)),
+    }
+}
+
+fn map_list(items: &[Value], names: &[Box<str>], path: &FieldPath<'_>) -> Vec<Violation> {
+    let misfit = items.iter().position(|item| !item.is_object() && !item.is_null());
+    if let Some((index, item)) = misfit.and_then(|index| Some((index, items.get(index)?))) {
+        let detail = "must be an object for an array of list-type map";
+        return vec![invalid(&path.index(index), item.clone(), detail)];
+    }
+    match names {
+        [name] => duplicates(items.iter().map(|item| Key::of_member(item, name)), path),
+        names => duplicates(items.iter().map(|item| Key::of_members(item, names)), path),
+    }
+}
+
+/// What an item must not have in common with another one.
+struct Key<'v> {
+    identity: Identity<'v>,
+    shown: Shown<'v>,
+}
+
+/// When two keys are one to upstream: scalars as values of Go, the rest by its JSON.
+#[derive(PartialEq, Eq, Hash)]
+enum Identity<'v> {
+    /// No key at all.
+    Unspecified,
+    Null,
+    Bool(bool),
+    Integer(i64),
+    /// The bits, zero without its sign.
+    Float(u64),
+    Text(&'v str),
+    Encoded(String),
+}
+
+/// What of a key is printed.
+enum Shown<'v> {
+    Value(&'v Value),
+    Member(&'v str, &'v Value),
+    Owned(Value),
+}
+
+impl<'v> Key<'v> {
+    fn of_member(item: &'v Value, name: &'v str) -> Self {
+        match item.get(name) {
+            Some(value) => Self { identity: Identity::of(value), shown: Shown::Member(name, value) },
+            None => Self { identity: Identity::Unspecified, shown: Shown::Owned(Value::Object(Map::new())) },
+        }
+    }
+
+    fn of_members(item: &'v Value, names: &[Box<str>]) -> Self {
+        let member = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
+        let members: Map<_, _> = names.iter().filter_map(|name| member(name)).collect();
+        let members = Value::Object(members);
+        let encoded = go_text::Json(&members).to_string();
+        Self { identity: Identity::Encoded(encoded), shown: Shown::Owned(members) }
+    }
+}
+
+impl<'v> Identity<'v> {
+    fn of(value: &'v Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(flag) => Self::Bool(*flag),
+            Value::String(text) => Self::Text(text),
+            Value::Number(number) => match Number::read(number) {
+                Number::Integer(integer) => Self::Integer(integer),
+                Number::Float(float) => Self::Float((float + 0.0).to_bits()),
+            },
+            Value::Array(_) | Value::Object(_) => Self::Encoded(go_text::Json(value).to_string()),
+        }
+    }
+}
+
+impl Shown<'_> {
+    fn into_value(self) -> Value {
+        match self {
+            Self::Value(value) => value.clone(),
+            Self::Member(name, value) => Value::Object(Map::from_iter([(name.to_owned(), value.clone())])),
+            Self::Owned(value) => value,
+        }
+    }
+}
+
+/// Each key that comes again, where it does so for the first time.
+fn duplicates<'v>(keys: impl Iterator<Item = Key<'v>>, path: &FieldPath<'_>) -> Vec<Violation> {
+    let mut again: HashMap<Identity<'_>, bool> = HashMap::with_capacity(keys.size_hint().0);
+    let mut found = Vec::new();
+    for (index, key) in keys.enumerate() {
+        match again.entry(key.identity) {
+            Entry::Vacant(entry) => _ = entry.insert(false),
+            Entry::Occupied(mut entry) => {
+                if !entry.insert(true) {
+                    let (path, value) = (owned(&path.index(index)), key.shown.into_value());
+                    found.push(Violation::new(ErrorKind::Duplicate, path, Some(value), ""));
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,132 @@
+//! What a server says about the resources that are embedded in an object.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/schema/objectmeta/validation.go`.
+//!
+//! Knows nothing of: how metadata is read.
+
+use serde_json::{Map, Value};
+
+use super::rules::{self, Kind, Scope};
+use super::typed;
+use crate::compiled::{CompiledSchema, Member, NodeRef};
+use crate::field_error::{invalid, required};
+use crate::names::{label_1035, lower, path_segment};
+use crate::path::FieldPath;
+use crate::violation::{Violation, Violations};
+use crate::wire::text;
+
+/// What is wrong with the resources embedded in an object; its own type and metadata are not looked at.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, check_embedded_resources};
+/// use serde_json::json;
+///
+/// let template = SchemaBuilder::embedded_resource();
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().property("template", template).build()?);
+/// let object = json!({"template": {"kind": "Pod", "metadata": {"name": "a/b"}}});
+/// let violations: Vec<_> = check_embedded_resources(&schema, &object).iter().map(ToString::to_string).collect();
+/// assert_eq!(violations, [
+///     "template.apiVersion: Required value",
+///     "template.metadata.name: Invalid value: \"a/b\": may not contain '/'",
+/// ]);
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// Source: `Validate` in `pkg/apiserver/schema/objectmeta/validation.go`; members are visited by name, where upstream's order
+/// is random.
+pub fn check_embedded_resources(schema: &CompiledSchema, object: &Value) -> Violations {
+    check_embedded_below(schema.root(), object, &FieldPath::ROOT)
+}
+
+/// The same from a node on.
+pub(crate) fn check_embedded_below(schema: NodeRef<'_>, value: &Value, path: &FieldPath<'_>) -> Violations {
+    let mut found = Violations::new();
+    below(value, schema, path, &mut found);
+    found
+}
+
+/// The same of a value that is a resource, whatever its schema says.
+pub(crate) fn check_resource_below(schema: NodeRef<'_>, value: &Value, path: &FieldPath<'_>) -> Violations {
+    let mut found = Violations::new();
+    if let (Value::Object(members), false) = (value, schema.node().embedded_resource) {
+        resource(members, value, path, &mut found);
+    }
+    below(value, schema, path, &mut found);
+    found
+}
+
+fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut Violations) {
+    if !schema.node().has_embedded_resources {
+        return;
+    }
+    match value {
+        Value::Object(members) => {
+            if schema.node().embedded_resource {
+                resource(members, value, path, found);
+            }
+            for (name, value) in sorted(members) {
+                match schema.member(name) {
+                    Member::Declared(schema) => below(value, schema, &path.property(name), found),
+                    Member::Entry(Some(schema)) => below(value, schema, &path.key(name), found),
+                    Member::Entry(None) | Member::Unknown => {}
+                }
+            }
+        }
+        Value::Array(items) => {
+            let Some(schema) = schema.items() else { return };
+            for (index, item) in items.iter().enumerate() {
+                below(item, schema, &path.index(index), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut sorted: Vec<_> = members.iter().collect();
+    sorted.sort_unstable_by_key(|(name, _)| *name);
+    sorted
+}
+
+fn resource(members: &Map<String, Value>, value: &Value, path: &FieldPath<'_>, found: &mut Violations) {
+    let missing = ["apiVersion", "kind"].into_iter().filter(|name| !members.contains_key(*name));
+    found.extend(missing.map(|name| required(&path.property(name), "")));
+    let checks = [("apiVersion", api_version as fn(&str) -> Option<String>), ("kind", kind)];
+    for (name, check) in checks {
+        found.extend(members.get(name).and_then(|value| type_meta(value, check, &path.property(name))));
+    }
+    found.extend(metadata(value, &path.property("metadata")));
+}
+
+fn type_meta(value: &Value, check: fn(&str) -> Option<String>, path: &FieldPath<'_>) -> Option<Violation> {
+    let reason = match value {
+        Value::String(text) if text.is_empty() => Some("must not be empty".to_owned()),
+        Value::String(text) => check(text),
+        _ => Some("must be a string".to_owned()),
+    };
+    reason.map(|reason| invalid(path, value.clone(), reason))
+}
+
+fn api_version(text: &str) -> Option<String> {
+    (text.matches('/').count() > 1).then(|| format!("unexpected GroupVersion string: {text}"))
+}
+
+fn kind(text: &str) -> Option<String> {
+    let reasons = label_1035(&lower(text));
+    let detail = || format!("may have mixed case, but should otherwise match: {}", reasons.join(","));
+    (!reasons.is_empty()).then(detail)
+}
+
+fn metadata(resource: &Value, path: &FieldPath<'_>) -> Violations {
+    let mut metadata = match typed(resource, path) {
+        Ok(metadata) => metadata,
+        Err(violation) => return Violations::from_iter([violation]),
+    };
+    // It may be named only when it is made.
+    if text(metadata.name.as_ref()).is_empty() {
+        metadata.name = Some("fakename".to_owned());
+    }
+    let namespaced = !text(metadata.namespace.as_ref()).is_empty();
+    let scope = if namespaced { Scope::Namespaced } else { Scope::Cluster };
+    rules::create(&metadata, &Kind { scope, name: &path_segment }, path).without_repetitions()
+}

@@ -1,0 +1,120 @@
+//! Who owns an object, and who wrote it.
+//!
+//! Source: `apimachinery pkg/api/validation/objectmeta.go`, `ValidateOwnerReferences`;
+//! `pkg/apis/meta/v1/validation/validation.go`, `ValidateManagedFields`.
+//!
+//! Knows nothing of: the rest of the metadata.
+
+use serde_json::{Value, json};
+
+use crate::field_error::{invalid, invalid_repeated, invalid_struct, not_supported, required, too_long};
+use crate::go_text;
+use crate::path::FieldPath;
+use crate::violation::{Violation, Violations};
+use crate::wire::{ManagedFieldsEntry, OwnerReference, text};
+
+const MANAGER_LIMIT: usize = 128;
+const SUBRESOURCE_LIMIT: usize = 256;
+
+pub(super) fn check(owners: &[OwnerReference], path: &FieldPath<'_>, found: &mut Violations) {
+    let mut controller: Option<String> = None;
+    for (index, owner) in owners.iter().enumerate() {
+        reference(owner, &path.index(index), found);
+        if owner.controller != Some(true) {
+            continue;
+        }
+        let name = format!("{}/{}", text(owner.kind.as_ref()), text(owner.name.as_ref()));
+        match &controller {
+            None => controller = Some(name),
+            Some(first) => {
+                let detail = format!(
+                    "Only one reference can have Controller set to true. Found \"true\" in references for {first} \
+                     and {name}"
+                );
+                found.push(invalid_owners(path, owners, detail));
+            }
+        }
+    }
+}
+
+fn reference(owner: &OwnerReference, path: &FieldPath<'_>, found: &mut Violations) {
+    let api_version = text(owner.api_version.as_ref());
+    if api_version.is_empty() {
+        found.push(required(&path.property("apiVersion"), "must not be empty"));
+    } else if api_version.ends_with('/') || api_version.matches('/').count() > 1 {
+        let detail = "must be <group>/<version> or <version>";
+        found.push(invalid(&path.property("apiVersion"), api_version, detail));
+    }
+    for (member, content) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
+        if text(content.as_ref()).is_empty() {
+            found.push(required(&path.property(member), "must not be empty"));
+        }
+    }
+    if api_version.strip_prefix('/').unwrap_or(api_version) == "v1" && text(owner.kind.as_ref()) == "Event" {
+        let detail = "/v1, Kind=Event is disallowed from being an owner";
+        found.push(invalid(path, value(owner), detail).printed_as(printed(owner)));
+    }
+}
+
+/// How much of the owners is repeated with each controller too many: upstream's share the list, ours would copy it.
+const REPEATED_LIMIT: usize = 4;
+
+fn invalid_owners(path: &FieldPath<'_>, owners: &[OwnerReference], detail: String) -> Violation {
+    if owners.len() > REPEATED_LIMIT {
+        return invalid_struct(path, detail);
+    }
+    let texts: Vec<_> = owners.iter().map(printed).collect();
+    let values: Vec<_> = owners.iter().map(value).collect();
+    invalid(path, values, detail).printed_as(format!("[{}]", texts.join(",")))
+}
+
+fn value(owner: &OwnerReference) -> Value {
+    serde_json::to_value(owner).unwrap_or_default()
+}
+
+/// The owner in the order of Go's struct.
+fn printed(owner: &OwnerReference) -> String {
+    let texts = [&owner.api_version, &owner.kind, &owner.name, &owner.uid];
+    let [api_version, kind, name, uid] =
+        texts.map(|member| go_text::Json(&json!(text(member.as_ref()))).to_string());
+    let flag =
+        |name: &str, flag: Option<bool>| flag.map_or(String::new(), |flag| format!(",\"{name}\":{flag}"));
+    let controller = flag("controller", owner.controller);
+    let block = flag("blockOwnerDeletion", owner.block_owner_deletion);
+    format!(
+        "{{\"apiVersion\":{api_version},\"kind\":{kind},\"name\":{name},\"uid\":{uid}{controller}{block}}}"
+    )
+}
+
+pub(super) fn managed_fields(entries: &[ManagedFieldsEntry], list: &FieldPath<'_>, found: &mut Violations) {
+    for (index, entry) in entries.iter().enumerate() {
+        let path = list.index(index);
+        match text(entry.operation.as_ref()) {
+            "" => found.push(required(&path.property("operation"), "must not be empty")),
+            "Apply" | "Update" => {}
+            other => {
+                let path = path.property("operation");
+                found.push(not_supported(&path, other, &["Apply", "Update"]).of_pointer());
+            }
+        }
+        let fields_type = text(entry.fields_type.as_ref());
+        if !fields_type.is_empty() && fields_type != "FieldsV1" {
+            found.push(invalid(&path.property("fieldsType"), fields_type, "must be `FieldsV1`"));
+        }
+        manager(text(entry.manager.as_ref()), &path.property("manager"), found);
+        let subresource = text(entry.subresource.as_ref());
+        if subresource.len() > SUBRESOURCE_LIMIT {
+            found.push(too_long(&path.property("subresource"), SUBRESOURCE_LIMIT));
+        }
+    }
+}
+
+fn manager(manager: &str, path: &FieldPath<'_>, found: &mut Violations) {
+    if manager.len() > MANAGER_LIMIT {
+        found.push(too_long(path, MANAGER_LIMIT));
+    }
+    for (position, c) in manager.char_indices().filter(|(_, c)| !go_text::is_print(*c)) {
+        let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(c));
+        found.push(invalid_repeated(path, manager, detail));
+    }
+}

@@ -1,0 +1,131 @@
+//! All that a server checks of an object that is created or changed, in its order.
+//!
+//! An object comes here when it has been decoded, defaulted, admitted and prepared; whether it may differ from the old
+//! one is asked before.
+//!
+//! Source: `apiextensions-apiserver pkg/registry/customresource/{strategy,status_strategy,validator}.go`;
+//! `apiserver pkg/registry/rest/{create,update}.go`, `ValidateCreate`, `ValidateUpdate`.
+//!
+//! Knows nothing of: CRDs, requests, mutability.
+
+mod scale;
+mod type_meta;
+
+pub(crate) use scale::Scale;
+
+use serde_json::Value;
+
+use crate::compiled::CompiledSchema;
+use crate::list_types::{check_list_types, check_list_types_update};
+use crate::names::{Name, path_segment, subdomain_name};
+use crate::object_meta::rules::{self, Kind, Scope};
+use crate::object_meta::{check_embedded_resources, typed};
+use crate::path::FieldPath;
+use crate::violation::{Violation, Violations};
+use crate::wire::ObjectMeta;
+
+/// What a served version asks of its objects.
+#[derive(Debug)]
+pub(crate) struct Strategy<'s> {
+    pub(crate) kind: &'s str,
+    pub(crate) api_version: &'s str,
+    pub(crate) scope: Scope,
+    pub(crate) schema: &'s CompiledSchema,
+    pub(crate) scale: Option<&'s Scale>,
+}
+
+impl Strategy<'_> {
+    /// What is wrong with a new object.
+    ///
+    /// The common checks of metadata, which come last, find nothing that these have let pass.
+    pub(crate) fn create(&self, new: &Value) -> Violations {
+        let mut found = self.own(new, || self.metadata(new, subdomain_name), |found| self.spec(new, found));
+        found.extend(check_embedded_resources(self.schema, new));
+        found.extend(check_list_types(self.schema, new));
+        found
+    }
+
+    /// What is wrong with an object that is to replace `old`.
+    ///
+    /// **Quirk**: what is wrong with the metadata is told up to three times, for the common checks come first.
+    pub(crate) fn update(&self, old: &Value, new: &Value) -> Violations {
+        let mut found = self.common_update(old, new);
+        found.extend(self.own(new, || metadata_update(old, new), |found| self.spec(new, found)));
+        found.extend(check_embedded_resources(self.schema, new));
+        found.extend(check_list_types_update(self.schema, old, new));
+        found
+    }
+
+    /// What is wrong with an object whose status is to replace that of `old`.
+    ///
+    /// **Quirk**: embedded resources are not looked at.
+    pub(crate) fn update_status(&self, old: &Value, new: &Value) -> Violations {
+        let mut found = self.common_update(old, new);
+        found.extend(self.own(new, || metadata_update(old, new), |found| self.status(new, found)));
+        found.extend(check_list_types_update(self.schema, old, new));
+        found
+    }
+
+    /// Upstream's `customResourceValidator`: an object of another type has no other faults of these kinds.
+    fn own(
+        &self,
+        new: &Value,
+        metadata: impl FnOnce() -> Violations,
+        contents: impl FnOnce(&mut Violations),
+    ) -> Violations {
+        let mut found = type_meta::check(new, self.kind, self.api_version);
+        if found.is_empty() {
+            found.extend(metadata());
+            contents(&mut found);
+        }
+        found
+    }
+
+    /// Where the values of the whole object are validated, when there is a validator.
+    fn spec(&self, new: &Value, found: &mut Violations) {
+        found.extend(self.scale.and_then(|scale| scale.spec(new)));
+        self.status_of_scale(new, found);
+    }
+
+    /// Where the value of the status is validated, when there is a validator.
+    fn status(&self, new: &Value, found: &mut Violations) {
+        self.status_of_scale(new, found);
+    }
+
+    fn status_of_scale(&self, new: &Value, found: &mut Violations) {
+        found.extend(self.scale.into_iter().flat_map(|scale| scale.status(new)));
+    }
+
+    fn metadata(&self, new: &Value, name: fn(Name<'_>) -> Vec<String>) -> Violations {
+        let path = FieldPath::ROOT.property("metadata");
+        let kind = Kind { scope: self.scope, name: &name };
+        checked(new, &path, |metadata| rules::create(metadata, &kind, &path)).without_repetitions()
+    }
+
+    /// Upstream's `validateCommonFields`.
+    fn common_update(&self, old: &Value, new: &Value) -> Violations {
+        let path = FieldPath::ROOT.property("metadata");
+        let kind = Kind { scope: self.scope, name: &path_segment };
+        let mut found = checked(new, &path, |metadata| rules::create(metadata, &kind, &path));
+        found.extend(changed(old, new, &path));
+        found
+    }
+}
+
+fn metadata_update(old: &Value, new: &Value) -> Violations {
+    changed(old, new, &FieldPath::ROOT.property("metadata")).without_repetitions()
+}
+
+fn changed(old: &Value, new: &Value, path: &FieldPath<'_>) -> Violations {
+    checked(new, path, |new| checked(old, path, |old| rules::update(new, old, path)))
+}
+
+/// Metadata that cannot be read has one fault.
+fn checked(
+    object: &Value,
+    path: &FieldPath<'_>,
+    check: impl FnOnce(&ObjectMeta) -> Violations,
+) -> Violations {
+    let alone = |violation: Violation| Violations::from_iter([violation]);
+    typed(object, path).map_or_else(alone, |metadata| check(&metadata))
+}

@@ -1,0 +1,86 @@
+//! The members that the scale subresource reads.
+//!
+//! Source: `pkg/registry/customresource/validator.go`, `ValidateScaleSpec`, `ValidateScaleStatus`;
+//! `apimachinery pkg/apis/meta/v1/unstructured/helpers.go`, `NestedInt64`, `NestedString`.
+//!
+//! Knows nothing of: schemas.
+
+use serde_json::Value;
+
+use crate::field_error::invalid;
+use crate::go_text;
+use crate::number::Number;
+use crate::path::FieldPath;
+use crate::violation::Violation;
+
+/// Where the members are, as the CRD says it, with a dot in front.
+#[derive(Clone, Debug)]
+pub(crate) struct Scale {
+    pub(crate) spec_replicas: String,
+    pub(crate) status_replicas: String,
+    pub(crate) label_selector: Option<String>,
+}
+
+impl Scale {
+    pub(super) fn spec(&self, object: &Value) -> Option<Violation> {
+        replicas(object, &self.spec_replicas)
+    }
+
+    pub(super) fn status(&self, object: &Value) -> Vec<Violation> {
+        let selector = self.label_selector.as_deref().and_then(|path| selector(object, path));
+        replicas(object, &self.status_replicas).into_iter().chain(selector).collect()
+    }
+}
+
+fn replicas(object: &Value, json_path: &str) -> Option<Violation> {
+    let path = FieldPath::ROOT.property(json_path);
+    let integer = |value: &Value| match value {
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(integer) => Some(integer),
+            Number::Float(_) => None,
+        },
+        _ => None,
+    };
+    match nested(object, json_path, "int64", integer) {
+        Err(text) => Some(invalid(&path, 0, text)),
+        Ok(Some(negative @ ..=-1)) => Some(invalid(&path, negative, "should be a non-negative integer")),
+        Ok(Some(large)) if large > i64::from(i32::MAX) => {
+            Some(invalid(&path, large, format!("should be less than or equal to {}", i32::MAX)))
+        }
+        Ok(_) => None,
+    }
+}
+
+fn selector(object: &Value, json_path: &str) -> Option<Violation> {
+    let found = nested(object, json_path, "string", |value| value.as_str().map(|_| ()));
+    found.err().map(|text| invalid(&FieldPath::ROOT.property(json_path), "", text))
+}
+
+/// The value at the path, or why it is none of the wanted type.
+fn nested<T>(
+    object: &Value,
+    json_path: &str,
+    wanted: &str,
+    read: impl FnOnce(&Value) -> Option<T>,
+) -> Result<Option<T>, String> {
+    let names: Vec<_> = json_path.strip_prefix('.').unwrap_or(json_path).split('.').collect();
+    let mut value = object;
+    for (index, name) in names.iter().enumerate() {
+        let members = match value {
+            Value::Null => return Ok(None),
+            Value::Object(members) => members,
+            other => {
+                let names = names.get(..=index).unwrap_or(&names);
+                return Err(accessor_error(names, other, "map[string]interface{}"));
+            }
+        };
+        let Some(below) = members.get(*name) else { return Ok(None) };
+        value = below;
+    }
+    read(value).map(Some).ok_or_else(|| accessor_error(&names, value, wanted))
+}
+
+fn accessor_error(names: &[&str], value: &Value, wanted: &str) -> String {
+    let (path, shown, go_type) = (names.join("."), go_text::Plain(value), go_text::type_of(value));
+    format!(".{path} accessor error: {shown} is of the type {go_type}, expected {wanted}")
+}
