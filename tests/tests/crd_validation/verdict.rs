@@ -81,8 +81,12 @@ impl FieldError {
     }
 
     fn is_about_the_rules_of_a_default(&self) -> bool {
-        const BEGINNINGS: [&str; 3] = ["rule compile error", "failed rule", "no such key"];
-        self.field.contains(".default") && BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
+        const BEGINNINGS: [&str; 2] = ["rule compile error", "failed rule"];
+        // Only rules leave out the value that they are about.
+        let without_value = format!("{}: Invalid value: {}", self.field, self.detail);
+        self.field.contains(".default")
+            && (self.text.as_ref() == Some(&without_value)
+                || BEGINNINGS.iter().any(|text| self.detail.starts_with(text)))
     }
 
     fn line(&self) -> String {
