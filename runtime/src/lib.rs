@@ -165,7 +165,6 @@ mod prune;
 mod publish;
 mod schema;
 mod served;
-#[cfg(feature = "validate")]
 mod server_version;
 mod status;
 mod strategy;
@@ -205,7 +204,6 @@ pub use prune::{PruneRoot, Semantics, prune};
 pub use publish::{Note, Profile, Published, publish};
 pub use schema::*;
 pub use served::{Rejection, ServeError, ServedVersion};
-#[cfg(feature = "validate")]
 pub use server_version::ServerVersion;
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};
