@@ -7,7 +7,7 @@ use crd_schema::{
     StructuralSchema, Violation, Violations, apply_defaults, canonicalise, check_embedded_resources,
     check_list_types, drop_nulls, openapi_v2, openapi_v3, prune, prune_defaults, structural_schema,
 };
-use crd_schema_tests::conformance::same;
+use crd_schema_tests::conformance::{Operation as _, ValidateUpdate, same};
 use crd_schema_tests::corpus::{self, CrdFile};
 use crd_schema_tests::generate::Tape;
 use crd_schema_tests::oracle;
@@ -359,3 +359,50 @@ fn crds_are_published_as_by_the_server() {
 }
 
 type Publish = fn(&CustomResourceDefinition, &str) -> Option<OpenApiDefinitions>;
+
+/// The value with every seventh scalar another one.
+fn spoiled(value: &Value, count: &mut usize) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(|item| spoiled(item, count)).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (name.clone(), spoiled(value, count))).collect()
+        }
+        scalar => {
+            *count += 1;
+            let others =
+                [json!(-1), json!(""), json!("A b/"), Value::Null, json!(1.5), json!([]), json!(true)];
+            if *count % 7 == 3 { others[*count / 7 % others.len()].clone() } else { scalar.clone() }
+        }
+    }
+}
+
+#[test]
+fn samples_are_validated_as_by_the_server() {
+    let Some(samples) = samples() else { return };
+    let requests = samples.iter().enumerate().map(|(index, (_, schema, sample))| {
+        let spoiled = spoiled(sample, &mut 0);
+        let create = |object: &Value| {
+            json!({"op": "validate_object_create", "schema": schema, "object": object})
+        };
+        let update = |old: &Value, object: &Value| {
+            json!({"op": "validate_object_update", "schema": schema, "old": old, "object": object})
+        };
+        // Each in one way only, for the schemas are large.
+        match index % 4 {
+            0 => create(sample),
+            1 => create(&spoiled),
+            2 => update(sample, &spoiled),
+            _ => update(&spoiled, &spoiled),
+        }
+    });
+    let requests: Vec<_> = requests.collect();
+    let Some(answers) = oracle::ask(&requests) else { return };
+    let mut differences = Differences::default();
+    let mut faults = 0;
+    for ((request, answer), (path, ..)) in requests.iter().zip(&answers).zip(&samples) {
+        faults += answer["errors"].as_array().map_or(0, Vec::len);
+        differences.expect(path, &None, &ValidateUpdate.difference(request, answer));
+    }
+    assert!(faults > samples.len() / 4, "only {faults} errors");
+    differences.finish("validate_object_create, validate_object_update", requests.len());
+}

@@ -4,9 +4,10 @@ use std::thread;
 
 use crd_schema::{
     CompiledSchema, CustomResourceDefinition, FieldPath, JsonSchemaProps, PruneRoot, Rejection, Semantics,
-    ServedVersion, StructuralSchema, apply_defaults, canonicalise, canonicalise_stored,
-    check_embedded_resources, check_list_types, check_list_types_update, check_mutability, drop_nulls, lint,
-    prune, prune_defaults, prune_resource, structural_schema, yaml,
+    ServedVersion, ServerVersion, StructuralSchema, Validator, apply_defaults, canonicalise,
+    canonicalise_stored, check_embedded_resources, check_list_types, check_list_types_update,
+    check_mutability, drop_nulls, lint, prune, prune_defaults, prune_resource, structural_schema, validate,
+    validate_update, yaml,
 };
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::strategy::tape;
@@ -38,6 +39,9 @@ fn everything(schema: &Value, old: &Value, new: &Value) {
             let stripped = CompiledSchema::new(&structural.clone().strip_value_validations());
             actions(&stripped, old, new);
             actions(&CompiledSchema::new(&structural), old, new);
+            let validator = Validator::new(&structural, ServerVersion::default());
+            validate(&validator, new, &FieldPath::ROOT).to_string();
+            validate_update(&validator, old, new, &FieldPath::ROOT).to_string();
         }
         Err(violations) => {
             violations.to_string();

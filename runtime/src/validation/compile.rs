@@ -45,7 +45,9 @@ impl<'s> Compiler<'s> {
         let items = schema.items().map(|items| self.node(items));
         let rules = schema.value_validation();
         let below = Below { items, correlation: correlation(schema, types), properties, additional };
-        Node { nullable: schema.is_nullable(), ..self.with_rules(types, rules, below) }
+        let other_type =
+            schema.schema_type().filter(|_| types == Types::OTHER).map(|other| other.name().into());
+        Node { nullable: schema.is_nullable(), other_type, ..self.with_rules(types, rules, below) }
     }
 
     fn nested(&mut self, schema: &'s NestedValueValidation) -> Node {
@@ -65,6 +67,7 @@ impl<'s> Compiler<'s> {
         let (list, object) = below.with(rules);
         Node {
             types,
+            other_type: None,
             nullable: false,
             format: self.format(types, format),
             junctors: self.junctors(rules).map(Box::new),
@@ -88,6 +91,7 @@ impl<'s> Compiler<'s> {
             Some(SchemaType::Number) => Types::NUMBER,
             Some(SchemaType::Object) => Types::OBJECT,
             Some(SchemaType::String) => Types::STRING,
+            Some(SchemaType::Other(name)) if **name == *"null" => Types::NULL,
             Some(SchemaType::Other(_)) => Types::OTHER,
         }
     }

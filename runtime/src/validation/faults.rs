@@ -172,7 +172,10 @@ impl Unit {
 fn of_type(node: &Node, fault: TypeFault, path: &str) -> Told {
     let (expected, actual) = match (fault, &node.format) {
         (TypeFault::Format(own), Some(format)) => (format.name.to_string(), own),
-        (TypeFault::Format(own) | TypeFault::Type(own), _) => (node.types.text(), own),
+        (TypeFault::Format(own) | TypeFault::Type(own), _) => match &node.other_type {
+            Some(word) => (word.to_string(), own),
+            None => (node.types.text(), own),
+        },
     };
     Told::of_type(actual, format!("{path} in body must be of type {expected}: {}", quoted(actual)))
 }

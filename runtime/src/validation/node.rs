@@ -16,6 +16,8 @@ use crate::pattern::{Pattern, PatternError};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     pub(super) types: Types,
+    /// The word of [`Types::OTHER`].
+    pub(super) other_type: Option<Box<str>>,
     pub(super) nullable: bool,
     pub(super) format: Option<Box<Format>>,
     pub(super) junctors: Option<Box<Junctors>>,
@@ -38,8 +40,10 @@ impl Types {
     pub(super) const NUMBER: Self = Self(1 << 3);
     pub(super) const OBJECT: Self = Self(1 << 4);
     pub(super) const STRING: Self = Self(1 << 5);
-    /// A word that no checked schema has; nothing is of this type.
-    pub(super) const OTHER: Self = Self(1 << 6);
+    /// No schema of a server's has it, but a default beside it is judged.
+    pub(super) const NULL: Self = Self(1 << 6);
+    /// The same goes for words that mean nothing; nothing is of this type.
+    pub(super) const OTHER: Self = Self(1 << 7);
     /// The order is that of the texts.
     pub(super) const INTEGER_OR_STRING: Self = Self(Self::INTEGER.0 | Self::STRING.0);
 
@@ -54,10 +58,11 @@ impl Types {
 
     /// The names as upstream joins them.
     pub(super) fn text(self) -> String {
-        const NAMES: [(Types, &str); 6] = [
+        const NAMES: [(Types, &str); 7] = [
             (Types::ARRAY, "array"),
             (Types::BOOLEAN, "boolean"),
             (Types::INTEGER, "integer"),
+            (Types::NULL, "null"),
             (Types::NUMBER, "number"),
             (Types::OBJECT, "object"),
             (Types::STRING, "string"),

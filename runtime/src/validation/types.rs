@@ -20,7 +20,7 @@ pub(super) enum TypeFault {
 /// The type of a value, its name, and the format that upstream sees in it.
 fn own(value: &Value) -> (Types, &'static str, &'static str) {
     match value {
-        Value::Null => (Types::NONE, "null", ""),
+        Value::Null => (Types::NULL, "null", ""),
         Value::Bool(_) => (Types::BOOLEAN, "boolean", ""),
         Value::String(_) => (Types::STRING, "string", ""),
         Value::Array(_) => (Types::ARRAY, "array", ""),
@@ -40,7 +40,8 @@ pub(super) fn fault(node: &Node, value: &Value) -> Option<TypeFault> {
         return None;
     }
     if value.is_null() {
-        return (!types.is_empty() && !node.nullable).then_some(TypeFault::Type(name));
+        let is_allowed = types.is_empty() || types.has(Types::NULL) || node.nullable;
+        return (!is_allowed).then_some(TypeFault::Type(name));
     }
     if types.is_empty() && node.format.is_none() {
         return None;

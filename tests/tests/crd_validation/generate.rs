@@ -224,6 +224,21 @@ impl Generator {
             return;
         }
         let pointer = &pointers[self.index(pointers.len())];
+        self.set_keyword(schema, pointer);
+        // A default is told of only where it stands beside or above what it does not fit.
+        if self.one_in(4) {
+            let default = IN_SCHEMA.iter().find(|(member, _)| *member == "default");
+            let default = default.map(|(_, values)| self.pick(values()));
+            let above =
+                pointers.iter().filter(|above| pointer.starts_with(above.as_str())).collect::<Vec<_>>();
+            let above = above[self.index(above.len())];
+            if let Some(node) = schema.pointer_mut(above).filter(|node| node.is_object()) {
+                node["default"] = default.into();
+            }
+        }
+    }
+
+    fn set_keyword(&mut self, schema: &mut Value, pointer: &str) {
         let (member, values) = IN_SCHEMA[self.index(IN_SCHEMA.len())];
         let value = self.pick(values());
         if let Some(Value::Object(node)) = schema.pointer_mut(pointer) {

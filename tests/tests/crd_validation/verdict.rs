@@ -34,11 +34,19 @@ impl FieldError {
             let detail = "cannot be converted".to_owned();
             return Self { reason, field, detail, text: None };
         }
+        // Of several the order is random.
+        if detail.starts_with("must result in valid metadata: [") {
+            let detail = "must result in valid metadata: several".to_owned();
+            return Self { reason, field, detail, text: None };
+        }
         Self { reason, field, detail, text }
     }
 
     fn ours(violation: &Violation) -> Self {
-        let prints = matches!(violation.kind().reason(), "FieldValueInvalid" | "FieldValueNotSupported");
+        let prints = matches!(
+            violation.kind().reason(),
+            "FieldValueInvalid" | "FieldValueTypeInvalid" | "FieldValueNotSupported"
+        );
         let has_text = violation.value().is_some() || !prints;
         Self::comparable(
             violation.kind().reason().to_owned(),
@@ -48,9 +56,9 @@ impl FieldError {
         )
     }
 
-    /// Whether the error needs CEL, or a validator of values, neither of which there is.
+    /// Whether the error needs CEL, which there is not.
     fn is_out_of_scope(&self) -> bool {
-        self.is_about_cel() || self.is_about_the_value_of_a_default()
+        self.is_about_cel() || self.is_about_the_rules_of_a_default()
     }
 
     fn is_about_cel(&self) -> bool {
@@ -72,26 +80,13 @@ impl FieldError {
             || self.detail.starts_with("x-kubernetes-validations estimated")
     }
 
-    fn is_about_the_value_of_a_default(&self) -> bool {
-        const KNOWN: [&str; 7] = [
-            "must not have unknown fields",
-            "must not be set",
-            "this property is in x-kubernetes-list-map-keys",
-            "must be undefined to be structural",
-            "must be a string",
-            "json: cannot unmarshal",
-            "parsing time",
-        ];
-        let inside = self.field.ends_with(".default")
-            || self.field.contains(".default.")
-            || self.field.contains(".default[");
-        let metadata = self.detail.strip_prefix("must result in valid metadata: ");
-        let known = match metadata {
-            // Of several the order is random.
-            Some(inner) => !inner.starts_with('['),
-            None => KNOWN.iter().any(|text| self.detail.starts_with(text)),
-        };
-        inside && !known
+    fn is_about_the_rules_of_a_default(&self) -> bool {
+        const BEGINNINGS: [&str; 2] = ["rule compile error", "failed rule"];
+        // Only rules leave out the value that they are about.
+        let without_value = format!("{}: Invalid value: {}", self.field, self.detail);
+        self.field.contains(".default")
+            && (self.text.as_ref() == Some(&without_value)
+                || BEGINNINGS.iter().any(|text| self.detail.starts_with(text)))
     }
 
     fn line(&self) -> String {

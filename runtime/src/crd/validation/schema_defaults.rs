@@ -1,5 +1,5 @@
-//! The defaults of a structural schema: no unknown members, valid metadata, and with the feature `validate` values that fit
-//! the schema.
+//! The defaults of a structural schema: no unknown members, valid metadata, and with the feature `validate` values that
+//! fit the schema.
 //!
 //! Not checked: the CEL rules of a default.
 //!
@@ -110,17 +110,16 @@ impl<'s> Walk<'s, '_> {
         }
         let mut coerced = default.clone();
         let of_the_root = if place.is_root { metadata(&mut coerced, path) } else { None };
-        if let Some(violation) = of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path)) {
-            self.found.push(violation);
-            return;
+        let unreadable = of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path));
+        let mut violations = match unreadable {
+            Some(violation) => Violations::from_iter([violation]),
+            None if is_resource => check_resource_below(node, &coerced, path),
+            None => check_embedded_below(node, &coerced, path),
+        };
+        if violations.is_empty() {
+            violations = misfits(at, &coerced, path);
         }
-        let check = if is_resource { check_resource_below } else { check_embedded_below };
-        let of_metadata = check(node, &coerced, path);
-        if of_metadata.is_empty() {
-            self.found.extend(misfits(at, &coerced, path));
-        } else {
-            self.found.extend(of_metadata);
-        }
+        self.found.extend(violations);
     }
 
     /// A default inside of metadata is put into an object that has nothing else.
