@@ -167,8 +167,8 @@ pub use convert::{from_description, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{
-    CustomResourceExt, Definition, crd_warnings, default_crd, definition, definition_of, validate_crd,
-    validate_crd_update,
+    CustomResourceExt, Definition, Version, combine, crd_warnings, default_crd, definition, definition_of,
+    validate_crd, validate_crd_update,
 };
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]

@@ -4,14 +4,17 @@
 //!
 //! Knows nothing of: objects, actions, files.
 
+mod aliases;
 mod definition;
+mod loss;
+mod parts;
 mod resource;
 pub(crate) mod validation;
+mod version;
 
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
-#[cfg(feature = "build")]
-pub(crate) use definition::assemble;
 pub use definition::{Definition, definition_of};
 pub use resource::{CustomResourceExt, definition};
 pub use validation::{crd_warnings, default_crd, validate_crd, validate_crd_update};
+pub use version::{Version, combine};
