@@ -1,7 +1,9 @@
 //! Custom resources: what the derive writes around a spec.
 
 use crd_schema::describe::{ColumnDesc, Scope};
-use crd_schema::{CrdSchema, CustomResource, CustomResourceExt, JsonSchemaProps, ObjectMeta, from_description};
+use crd_schema::{
+    CrdSchema, CustomResource, CustomResourceExt, JsonSchemaProps, ObjectMeta, from_description,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
