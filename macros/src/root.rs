@@ -9,6 +9,7 @@ use crate::attr::value::Texts;
 use crate::errors::Errors;
 
 /// What the resource is called and how it is served.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent switches of the API")]
 pub(crate) struct Root {
     /// The name of the root struct.
     pub(crate) ident: Ident,

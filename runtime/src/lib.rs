@@ -123,6 +123,7 @@
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn and darling at build time |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Pattern`: Go's regular expressions | regex-automata |
+//! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
 //!
 //! # What is not done
@@ -133,6 +134,7 @@
 #[doc(hidden)]
 pub mod __private;
 mod admission;
+mod bridge;
 #[cfg(feature = "build")]
 pub mod build;
 mod canonical;

@@ -67,6 +67,7 @@ pub(crate) struct ColumnAbout {
 
 /// The `/scale` subresource.
 #[derive(Clone, FromMeta)]
+#[expect(clippy::struct_field_names, reason = "they are the names of the API")]
 pub(crate) struct Scale {
     pub(crate) spec_replicas_path: LitStr,
     pub(crate) status_replicas_path: LitStr,

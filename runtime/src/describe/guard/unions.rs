@@ -177,7 +177,8 @@ pub const fn require_flattened(type_: &TypeDesc, name: &str) {
 const fn fits(fields: &[FieldDesc], at: usize) {
     let type_ = fields[at].type_;
     let alone = fields.len() == 1;
-    if !can_be_merged(type_) && !(alone && matches!(kind(type_), Kind::Map)) {
+    let is_alone = alone && matches!(kind(type_), Kind::Map);
+    if !(can_be_merged(type_) || is_alone) {
         let cure = match kind(type_) {
             Kind::Map => {
                 "typed values cannot stand beside declared fields; write `BTreeMap<String, serde_json::Value>`"
