@@ -1,5 +1,7 @@
 //! The arguments; no logic.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use crd_schema::MinServer;
 
@@ -15,6 +17,8 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Write the CRDs of the Rust types of a package, or say whether the files are what the types say.
+    Generate(Generate),
     /// Say what a server says of CRDs that are created or changed, and what it should say.
     Lint(Lint),
     /// Print what a rule of `lint` is about, or list the rules.
@@ -77,6 +81,39 @@ pub(crate) enum TextFormat {
     Text,
     /// One JSON document.
     Json,
+}
+
+#[derive(Args)]
+pub(crate) struct Generate {
+    /// The `Cargo.toml` of the package or workspace.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) manifest_path: Option<String>,
+    /// The package of the workspace; repeatable.
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) package: Vec<String>,
+    /// Features of the package, parted by commas.
+    #[arg(short = 'F', long, value_name = "FEATURES")]
+    pub(crate) features: Vec<String>,
+    /// Where the files are.
+    #[arg(long, value_name = "DIRECTORY", default_value = "crds")]
+    pub(crate) out_dir: PathBuf,
+    /// Print instead of writing files.
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) stdout: bool,
+    /// Write nothing; print what differs, and exit with 1 when something does.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// What is written.
+    #[arg(long, value_enum, default_value_t = Generated::Crd)]
+    pub(crate) format: Generated,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Generated {
+    /// CRDs in YAML, one file each.
+    Crd,
+    /// JSON Schema for editors and kubeconform, one file for each version: `<kind>-<group>-<version>.json`.
+    JsonSchema,
 }
 
 #[derive(Args)]

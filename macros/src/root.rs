@@ -4,11 +4,12 @@ use darling::util::Flag;
 use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
-use crate::attr::container::{Column, ContainerAttrs};
+use crate::attr::container::{Column, ContainerAttrs, Deprecation, Pair, Scale, Webhook};
 use crate::attr::value::Texts;
 use crate::errors::Errors;
 
 /// What the resource is called and how it is served.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent switches of the API")]
 pub(crate) struct Root {
     /// The name of the root struct.
     pub(crate) ident: Ident,
@@ -23,6 +24,14 @@ pub(crate) struct Root {
     pub(crate) cluster_scoped: bool,
     pub(crate) columns: Vec<Column>,
     pub(crate) status_subresource: bool,
+    pub(crate) scale: Option<Scale>,
+    pub(crate) selectable_fields: Texts,
+    pub(crate) served: bool,
+    pub(crate) storage: bool,
+    pub(crate) deprecation: Option<Deprecation>,
+    pub(crate) conversion: Option<Webhook>,
+    pub(crate) labels: Vec<Pair>,
+    pub(crate) annotations: Vec<Pair>,
     pub(crate) export_test: bool,
     pub(crate) source: Source,
 }
@@ -66,6 +75,14 @@ impl Root {
             singular: attrs.singular.clone().unwrap_or_else(|| derived(&kind, str::to_lowercase)),
             cluster_scoped: cluster_scoped(attrs.scope.as_ref(), errors),
             status_subresource: has_status && !attrs.no_status_subresource.is_present(),
+            scale: attrs.scale,
+            selectable_fields: attrs.selectable_fields.unwrap_or_default(),
+            served: attrs.served.unwrap_or(true),
+            storage: attrs.storage.unwrap_or(true),
+            deprecation: attrs.deprecated,
+            conversion: attrs.conversion.inspect(|webhook| one_address(webhook, &kind, errors)),
+            labels: attrs.labels,
+            annotations: attrs.annotations,
             export_test: !attrs.no_export_test.is_present(),
             group: group?,
             version: version?,
@@ -115,8 +132,25 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let flag = flags.into_iter().find(|flag| flag.is_present()).map(Flag::span);
     let status = attrs.status.as_ref().map(|status| syn::spanned::Spanned::span(&status.0));
     let column = attrs.columns.first().map(|column| column.name.span());
+    let pair = attrs.labels.iter().chain(&attrs.annotations).next().map(|pair| pair.0.span());
+    let scale = attrs.scale.as_ref().map(|scale| scale.spec_replicas_path.span());
+    let field = attrs.selectable_fields.as_ref().and_then(|fields| fields.0.first()).map(LitStr::span);
+    let column = column.or(pair).or(scale).or(field);
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
+    }
+}
+
+fn one_address(webhook: &Webhook, kind: &LitStr, errors: &mut Errors) {
+    let place = webhook.url.as_ref().or(webhook.service.as_ref()).map_or_else(|| kind.span(), LitStr::span);
+    if webhook.url.is_some() == webhook.service.is_some() {
+        errors.at(
+            place,
+            "a webhook is in one place; write `url = \"https://…\"` or `service = \"namespace/name\"`",
+        );
+    }
+    if webhook.service.as_ref().is_some_and(|service| !service.value().contains('/')) {
+        errors.at(place, "a service is known by two names; write `service = \"namespace/name\"`");
     }
 }
 

@@ -129,6 +129,7 @@
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn and darling at build time |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
+//! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
 //!
 //! # What is not done
@@ -141,6 +142,7 @@ pub mod __private;
 mod admission;
 mod base64_text;
 mod body;
+mod bridge;
 #[cfg(feature = "build")]
 pub mod build;
 mod canonical;
@@ -188,8 +190,9 @@ pub use convert::{from_description, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{
-    AdmissionPolicy, CustomResourceExt, Definition, admission_policy, crd_warnings, default_crd, definition,
-    definition_costs, definition_of, lower_definition, v1beta1, validate_crd, validate_crd_update,
+    AdmissionPolicy, CustomResourceExt, Definition, Version, admission_policy, combine, crd_warnings,
+    default_crd, definition, definition_costs, definition_of, lower_definition, v1beta1, validate_crd,
+    validate_crd_update,
 };
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]

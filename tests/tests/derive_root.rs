@@ -1,7 +1,9 @@
 //! Custom resources: what the derive writes around a spec.
 
 use crd_schema::describe::{ColumnDesc, Scope};
-use crd_schema::{CrdSchema, CustomResource, JsonSchemaProps, ObjectMeta, from_description};
+use crd_schema::{
+    CrdSchema, CustomResource, CustomResourceExt, JsonSchemaProps, ObjectMeta, from_description,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -171,4 +173,67 @@ fn other_objects_are_refused() {
     let doubled = r#"{"apiVersion":"example.com/v1","kind":"Database","kind":"Database"}"#;
     let error = serde_json::from_str::<Database>(doubled).expect_err("kind is there twice");
     assert!(error.to_string().starts_with("duplicate field `kind`"));
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1beta1", kind = "Pool", status = PoolStatus, no_export_test)]
+#[crd(scale(
+    spec_replicas_path = ".spec.replicas",
+    status_replicas_path = ".status.replicas",
+    label_selector_path = ".status.selector",
+))]
+#[crd(selectable_fields = [".spec.colour"], label("team", "storage"), annotation("example.com/owner", "a"))]
+#[crd(deprecated = "use v1", conversion(service = "system/converter", path = "/convert"))]
+struct PoolSpec {
+    replicas: i32,
+    #[serde(alias = "color")]
+    colour: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+struct PoolStatus {
+    replicas: i32,
+    selector: String,
+}
+
+/// Member by member as `pkg/apis/apiextensions/v1/types.go` names them.
+#[test]
+fn how_a_version_is_served_is_published() {
+    let crd = serde_json::to_value(Pool::crd().expect("a definition")).expect("JSON");
+    assert_eq!(crd["metadata"]["labels"], json!({"team": "storage"}));
+    assert_eq!(crd["metadata"]["annotations"], json!({"example.com/owner": "a"}));
+    assert_eq!(
+        crd["spec"]["conversion"],
+        json!({"strategy": "Webhook", "webhook": {
+            "clientConfig": {"service": {"namespace": "system", "name": "converter", "path": "/convert"}},
+            "conversionReviewVersions": ["v1"],
+        }})
+    );
+    let version = &crd["spec"]["versions"][0];
+    assert_eq!(version["deprecated"], json!(true));
+    assert_eq!(version["deprecationWarning"], json!("use v1"));
+    assert_eq!(version["selectableFields"], json!([{"jsonPath": ".spec.colour"}]));
+    assert_eq!(
+        version["subresources"],
+        json!({"status": {}, "scale": {
+            "specReplicasPath": ".spec.replicas",
+            "statusReplicasPath": ".status.replicas",
+            "labelSelectorPath": ".status.selector",
+        }})
+    );
+    if let Some(answers) = crd_schema_tests::oracle::ask(&[json!({"op": "validate_crd_create", "crd": crd})])
+    {
+        assert_eq!(answers[0]["errors"], json!([]), "{answers:?}");
+    }
+}
+
+#[test]
+fn an_alias_is_a_warning() {
+    let definition = crd_schema::definition::<Pool>(crd_schema::Profile::Cluster).expect("a definition");
+    let warnings: Vec<_> = definition.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(
+        warnings[0].contains("properties[colour]: serde also reads `color`, which a server removes"),
+        "{warnings:?}"
+    );
 }

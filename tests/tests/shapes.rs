@@ -4,6 +4,8 @@
 mod attributes;
 #[path = "shapes/containers.rs"]
 mod containers;
+#[path = "shapes/ecosystem.rs"]
+mod ecosystem;
 #[path = "shapes/enums.rs"]
 mod enums;
 #[path = "shapes/fields.rs"]
@@ -17,8 +19,15 @@ use crd_schema_tests::shapes::check;
 
 #[test]
 fn schema_serde_and_server_agree() {
-    let files =
-        [scalars::all(), fields::all(), containers::all(), enums::all(), flatten::all(), attributes::all()];
+    let files = [
+        scalars::all(),
+        fields::all(),
+        containers::all(),
+        enums::all(),
+        flatten::all(),
+        attributes::all(),
+        ecosystem::all(),
+    ];
     let shapes: Vec<_> = files.into_iter().flatten().collect();
     let mut names: Vec<_> = shapes.iter().map(|shape| shape.name).collect();
     names.sort_unstable();

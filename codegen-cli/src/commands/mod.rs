@@ -4,6 +4,8 @@ mod check_update;
 mod cost;
 mod crds;
 mod explain;
+mod generate;
+mod json_schema;
 mod lint;
 mod lower;
 mod prune;
@@ -16,6 +18,7 @@ use crate::exit::{Failure, Outcome};
 pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let outcome = match &arguments.command {
+        Command::Generate(arguments) => generate::run(arguments, &mut out),
         Command::Lint(arguments) => lint::run(arguments, &mut out),
         Command::Explain(arguments) => explain::run(arguments, &mut out),
         Command::Prune(arguments) => prune::run(arguments, &mut out),

@@ -3,7 +3,7 @@
 use darling::ast::NestedMeta;
 use darling::util::{Flag, PathList};
 use darling::{Error, FromMeta, Result};
-use syn::{LitStr, Meta};
+use syn::{Expr, Lit, LitStr, Meta};
 
 use super::value::{Constant, Texts, TypeValue};
 use super::values::Values;
@@ -26,6 +26,16 @@ pub(crate) struct ContainerAttrs {
     pub(crate) scope: Option<LitStr>,
     pub(crate) status: Option<TypeValue>,
     pub(crate) no_status_subresource: Flag,
+    pub(crate) scale: Option<Scale>,
+    pub(crate) selectable_fields: Option<Texts>,
+    pub(crate) served: Option<bool>,
+    pub(crate) storage: Option<bool>,
+    pub(crate) deprecated: Option<Deprecation>,
+    pub(crate) conversion: Option<Webhook>,
+    #[darling(multiple, rename = "label")]
+    pub(crate) labels: Vec<Pair>,
+    #[darling(multiple, rename = "annotation")]
+    pub(crate) annotations: Vec<Pair>,
     pub(crate) no_export_test: Flag,
     #[darling(multiple, rename = "column")]
     pub(crate) columns: Vec<Column>,
@@ -53,6 +63,57 @@ pub(crate) struct ColumnAbout {
     pub(crate) format: Option<Constant>,
     pub(crate) description: Option<Constant>,
     pub(crate) priority: Option<Constant>,
+}
+
+/// The `/scale` subresource.
+#[derive(Clone, FromMeta)]
+#[expect(clippy::struct_field_names, reason = "they are the names of the API")]
+pub(crate) struct Scale {
+    pub(crate) spec_replicas_path: LitStr,
+    pub(crate) status_replicas_path: LitStr,
+    #[darling(default)]
+    pub(crate) label_selector_path: Option<LitStr>,
+}
+
+/// `deprecated`, or `deprecated = "…"`.
+#[derive(Clone)]
+pub(crate) struct Deprecation(pub(crate) Option<Expr>);
+
+impl FromMeta for Deprecation {
+    fn from_word() -> Result<Self> {
+        Ok(Self(None))
+    }
+
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Ok(Self(Some(expr.clone())))
+    }
+}
+
+/// The webhook that converts.
+#[derive(Clone, Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct Webhook {
+    pub(crate) url: Option<LitStr>,
+    /// `namespace/name`
+    pub(crate) service: Option<LitStr>,
+    pub(crate) path: Option<LitStr>,
+    pub(crate) port: Option<Constant>,
+    pub(crate) review_versions: Option<Texts>,
+}
+
+/// `("name", "value")`
+#[derive(Clone)]
+pub(crate) struct Pair(pub(crate) LitStr, pub(crate) LitStr);
+
+impl FromMeta for Pair {
+    fn from_list(items: &[NestedMeta]) -> Result<Self> {
+        match items {
+            [NestedMeta::Lit(Lit::Str(name)), NestedMeta::Lit(Lit::Str(value))] => {
+                Ok(Self(name.clone(), value.clone()))
+            }
+            _ => Err(Error::custom("expected a name and a value: `(\"name\", \"value\")`")),
+        }
+    }
 }
 
 /// Attributes for the struct that is written.

@@ -5,6 +5,7 @@ pub(crate) mod facets;
 pub(crate) mod guard;
 pub(crate) mod keys;
 pub(crate) mod resource;
+mod serving;
 mod union;
 
 use proc_macro2::TokenStream;

@@ -170,6 +170,7 @@ fn resource_desc(root: &Root, container: &Container) -> TokenStream {
     let scope = if root.cluster_scoped { quote!(Cluster) } else { quote!(Namespaced) };
     let columns = field_columns(root, container).into_iter().chain(root.columns.iter().map(column));
     let status_subresource = root.status_subresource;
+    let serving = super::serving::members(root);
     quote! {
         __crd::describe::ResourceDesc {
             group: #group,
@@ -183,6 +184,7 @@ fn resource_desc(root: &Root, container: &Container) -> TokenStream {
             scope: __crd::describe::Scope::#scope,
             columns: &[#(#columns),*],
             status_subresource: #status_subresource,
+            #serving
             ..__crd::describe::ResourceDesc::EMPTY
         }
     }

@@ -14,6 +14,9 @@ use crate::describe::CustomResource;
 /// When this variable is `1`, tests write the file instead of comparing it.
 pub const UPDATE_VARIABLE: &str = "CRD_SCHEMA_UPDATE";
 
+/// When this variable names a directory, tests write the file there and compare nothing; `crd-schema generate` sets it.
+pub const OUTPUT_VARIABLE: &str = "CRD_SCHEMA_OUT_DIR";
+
 /// [`Export::assert_current`] of a type for clusters, as the generated test calls it.
 ///
 /// For another profile say `crd::<K>().profile(Profile::Native).assert_current(env!("CARGO_MANIFEST_DIR"))`.
@@ -74,6 +77,10 @@ impl Export {
             .map_err(|reason| BuildError::Refused(vec![Refusal { name: self.name(), reason }]).to_string())?;
         for warning in &rendered.warnings {
             warn(&format!("warning: {}: {warning}", self.name()));
+        }
+        if let Some(directory) = std::env::var_os(OUTPUT_VARIABLE) {
+            let path = Path::new(&directory).join(self.file_name());
+            return write(path, &rendered.text).map(drop).map_err(|error| error.to_string());
         }
         let shown = format!("crds/{}", self.file_name());
         let path = manifest_dir.join("crds").join(self.file_name());

@@ -1,12 +1,10 @@
 //! One definition to write.
 
-use crate::convert::from_description;
-use crate::crd::{CrdYamlError, assemble};
+use crate::crd::{CrdYamlError, Version, combine};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::lowering::Note;
-use crate::publish::{Profile, publish};
+use crate::publish::Profile;
 use crate::schema::StructuralSchema;
-use crate::violation::Violations;
 
 /// A definition to write, in one profile.
 ///
@@ -29,8 +27,7 @@ use crate::violation::Violations;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Export {
-    resource: ResourceDesc,
-    schema: Result<StructuralSchema, Violations>,
+    versions: Vec<Version>,
     profile: Profile,
 }
 
@@ -46,8 +43,7 @@ pub struct Export {
 /// }
 /// ```
 pub fn crd<K: CustomResource>() -> Export {
-    let schema = from_description(K::SCHEMA, Some(K::DOCS));
-    Export { resource: K::RESOURCE, schema, profile: Profile::default() }
+    Export::versions([Version::of::<K>()])
 }
 
 /// The content of a file.
@@ -59,7 +55,12 @@ pub(super) struct Rendered {
 impl Export {
     /// The definition of a resource with this schema, in [`Profile::Cluster`].
     pub fn new(resource: ResourceDesc, schema: StructuralSchema) -> Self {
-        Self { resource, schema: Ok(schema), profile: Profile::default() }
+        Self::versions([Version::new(resource, schema)])
+    }
+
+    /// The definition of all versions of a resource, in [`Profile::Cluster`]; see [`combine`].
+    pub fn versions(versions: impl IntoIterator<Item = Version>) -> Self {
+        Self { versions: versions.into_iter().collect(), profile: Profile::default() }
     }
 
     /// Publishes mutability in another way.
@@ -70,7 +71,8 @@ impl Export {
 
     /// The name of the definition, and of its file up to the extension.
     pub(super) fn name(&self) -> String {
-        format!("{}.{}", self.resource.plural, self.resource.group)
+        let resource = self.versions.first().map_or(&ResourceDesc::EMPTY, Version::resource);
+        format!("{}.{}", resource.plural, resource.group)
     }
 
     /// The name of the file, `<plural>.<group>.yaml`.
@@ -80,9 +82,7 @@ impl Export {
 
     /// The text of the file.
     pub(super) fn rendered(&self) -> Result<Rendered, CrdYamlError> {
-        let published = self.schema.as_ref().map_err(Clone::clone);
-        let published = published.and_then(|schema| publish(schema, self.profile));
-        let definition = assemble(&self.resource, published)?;
+        let definition = combine(&self.versions, self.profile)?;
         Ok(Rendered { text: definition.to_yaml()?, warnings: definition.warnings().to_vec() })
     }
 }

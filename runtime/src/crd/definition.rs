@@ -1,16 +1,15 @@
 //! From a resource and its schema to a definition.
 
-use super::validation::{approval, columns, metadata, names, status_root};
-use crate::describe::{ColumnDesc, ResourceDesc};
+use super::parts;
+use super::validation::{approval, columns, metadata, names, status_root, validate_crd};
+use super::version::{Version, same_resource};
+use crate::describe::ResourceDesc;
 use crate::lowering::Note;
-use crate::path::{FieldPath, FieldPathBuf};
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::publish::{Profile, Published, publish};
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
-use crate::wire::{
-    CrdNames, CrdSpec, CrdSubresources, CrdValidation, CrdVersion, CustomResourceDefinition, ObjectMeta,
-    PrinterColumn, StatusSubresource,
-};
+use crate::wire::{CrdSpec, CrdValidation, CustomResourceDefinition, ObjectMeta};
 
 /// A definition that passed the checks, and what to know about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,98 +117,99 @@ pub fn definition_of(
     schema: &StructuralSchema,
     profile: Profile,
 ) -> Result<Definition, Violations> {
-    assemble(resource, publish(schema, profile))
+    assemble(&[Version::new(*resource, schema.clone())], profile)
 }
 
-/// Defines a resource whose schema has been published, or could not be.
-pub(crate) fn assemble(
-    resource: &ResourceDesc,
-    published: Result<Published, Violations>,
-) -> Result<Definition, Violations> {
+/// Defines a resource of one or more versions, in the server's order of checks.
+pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definition, Violations> {
+    let Some(resource) = versions.iter().find(|version| version.resource.storage).or(versions.first()) else {
+        return Err(super::version::none());
+    };
+    let resource = &resource.resource;
     let name = format!("{}.{}", resource.plural, resource.group);
-    let mut spec = spec(resource);
-    let mut found = Violations::new();
-    found.extend(name_violations(&name, resource, &spec));
-
-    let prefix = FieldPathBuf::from_properties(["spec", "validation", "openAPIV3Schema"]);
-    let published = published.map_err(|violations| {
-        found.extend(violations.into_iter().map(|violation| violation.below(&prefix)));
-    });
-    if let (Ok(published), true) = (&published, resource.status_subresource) {
-        found.extend(status_root::check(published.schema(), &FieldPath::from(&prefix)));
+    let mut spec = parts::spec(versions, resource);
+    let mut found = same_resource(versions, resource);
+    found.extend(name_violations(&name, versions, &spec));
+    let published = schemas(versions, profile, &mut spec, &mut found);
+    let crd = crd(name, spec, versions);
+    if found.is_empty() {
+        found.extend(whole(&crd));
     }
-    let versions = spec.versions.iter_mut().flatten();
-    let path = FieldPath::ROOT.property("spec");
-    for version in versions {
-        let shown = version.additional_printer_columns.as_deref().unwrap_or_default();
-        found.extend(columns::check(shown, &path.property("additionalPrinterColumns")));
-        version.schema = published.as_ref().ok().map(validation);
+    if !found.is_empty() {
+        return Err(found);
     }
-    let (Ok(published), true) = (published, found.is_empty()) else { return Err(found) };
-    let below = |notes: &[Note]| notes.iter().map(|note| note.clone().below(&prefix)).collect();
-    let mut warnings: Vec<Note> = below(published.warnings());
-    warnings.extend(approval_note(resource.group));
-    Ok(Definition { warnings, notes: below(published.notes()), crd: crd(name, spec) })
+    let (mut warnings, mut notes) = (Vec::new(), Vec::new());
+    for (at, (version, published)) in versions.iter().zip(published.iter().flatten()).enumerate() {
+        let prefix = schema_path(versions, at);
+        let below = |notes: &[Note]| notes.iter().map(|note| note.clone().below(&prefix)).collect::<Vec<_>>();
+        warnings.extend(below(published.warnings()));
+        warnings.extend(below(&version.notes));
+        notes.extend(below(published.notes()));
+    }
+    warnings.extend(super::loss::notes(versions));
+    warnings.extend(approval_note(resource));
+    Ok(Definition { crd, warnings, notes })
 }
 
-fn crd(name: String, spec: CrdSpec) -> CustomResourceDefinition {
+/// Where a schema stands: a server keeps the only one in another place than one of several.
+pub(super) fn schema_path(versions: &[Version], at: usize) -> FieldPathBuf {
+    if versions.len() == 1 {
+        return FieldPathBuf::from_properties(["spec", "validation", "openAPIV3Schema"]);
+    }
+    let spec = FieldPath::ROOT.property("spec");
+    let versions = spec.property("versions");
+    let version = versions.index(at);
+    version.property("schema").property("openAPIV3Schema").to_owned(PathStyle::Bracketed)
+}
+
+/// Publishes the schemas into the versions of the spec.
+fn schemas(
+    versions: &[Version],
+    profile: Profile,
+    spec: &mut CrdSpec,
+    found: &mut Violations,
+) -> Vec<Option<Published>> {
+    let mut all = Vec::new();
+    let path = FieldPath::ROOT.property("spec");
+    for (at, (version, of_spec)) in versions.iter().zip(spec.versions.iter_mut().flatten()).enumerate() {
+        let prefix = schema_path(versions, at);
+        let schema = version.schema.as_ref().map_err(Clone::clone);
+        let published = schema.and_then(|schema| publish(schema, profile)).map_err(|violations| {
+            found.extend(violations.into_iter().map(|violation| violation.below(&prefix)));
+        });
+        let published = published.ok();
+        if let (Some(published), true) = (&published, version.resource.status_subresource) {
+            found.extend(status_root::check(published.schema(), &FieldPath::from(&prefix)));
+        }
+        let shown = of_spec.additional_printer_columns.as_deref().unwrap_or_default();
+        found.extend(columns::check(shown, &path.property("additionalPrinterColumns")));
+        of_spec.schema = published.as_ref().map(validation);
+        all.push(published);
+    }
+    all
+}
+
+/// What a server says of the whole, but for the approval, which whoever installs the definition can add.
+fn whole(crd: &CustomResourceDefinition) -> Violations {
+    let mut found = Violations::new();
+    let violations = validate_crd(crd).into_iter();
+    found.extend(violations.filter(|violation| !violation.path().to_string().contains("api-approved")));
+    found
+}
+
+fn crd(name: String, spec: CrdSpec, versions: &[Version]) -> CustomResourceDefinition {
+    let metadata = ObjectMeta {
+        name: Some(name),
+        labels: parts::pairs(versions.iter().map(|version| version.resource.labels)),
+        annotations: parts::pairs(versions.iter().map(|version| version.resource.annotations)),
+        ..ObjectMeta::default()
+    };
     CustomResourceDefinition {
         api_version: Some("apiextensions.k8s.io/v1".to_owned()),
         kind: Some("CustomResourceDefinition".to_owned()),
-        metadata: Some(ObjectMeta { name: Some(name), ..ObjectMeta::default() }),
+        metadata: Some(metadata),
         spec: Some(spec),
         ..CustomResourceDefinition::default()
-    }
-}
-
-fn spec(resource: &ResourceDesc) -> CrdSpec {
-    CrdSpec {
-        group: Some(resource.group.to_owned()),
-        names: Some(crd_names(resource)),
-        scope: Some(resource.scope.name().to_owned()),
-        versions: Some(vec![version(resource)]),
-        ..CrdSpec::default()
-    }
-}
-
-/// Names that are not given are those that the server would fill in (`defaults.go`).
-fn crd_names(resource: &ResourceDesc) -> CrdNames {
-    let or = |name: &str, default: String| if name.is_empty() { default } else { name.to_owned() };
-    let list_kind = if resource.kind.is_empty() { String::new() } else { format!("{}List", resource.kind) };
-    CrdNames {
-        plural: Some(resource.plural.to_owned()),
-        singular: Some(or(resource.singular, resource.kind.to_lowercase())),
-        short_names: texts(resource.short_names),
-        kind: Some(resource.kind.to_owned()),
-        list_kind: Some(or(resource.list_kind, list_kind)),
-        categories: texts(resource.categories),
-        ..CrdNames::default()
-    }
-}
-
-fn version(resource: &ResourceDesc) -> CrdVersion {
-    let status = StatusSubresource::default();
-    let subresources = CrdSubresources { status: Some(status), ..CrdSubresources::default() };
-    let columns: Vec<_> = resource.columns.iter().map(column).collect();
-    CrdVersion {
-        name: Some(resource.version.to_owned()),
-        served: Some(true),
-        storage: Some(true),
-        subresources: resource.status_subresource.then_some(subresources),
-        additional_printer_columns: (!columns.is_empty()).then_some(columns),
-        ..CrdVersion::default()
-    }
-}
-
-fn column(column: &ColumnDesc) -> PrinterColumn {
-    PrinterColumn {
-        name: Some(column.name.to_owned()),
-        type_: Some(column.type_.to_owned()),
-        format: text(column.format),
-        description: text(column.description),
-        priority: (column.priority != 0).then_some(column.priority),
-        json_path: Some(column.json_path.to_owned()),
-        ..PrinterColumn::default()
     }
 }
 
@@ -218,34 +218,30 @@ fn validation(published: &Published) -> CrdValidation {
     CrdValidation { open_api_v3_schema: schema, ..CrdValidation::default() }
 }
 
-fn text(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
-}
-
-fn texts(texts: &[&str]) -> Option<Vec<String>> {
-    (!texts.is_empty()).then(|| texts.iter().map(|&text| text.to_owned()).collect())
-}
-
 /// A warning and no violation, for whoever installs the definition can add the annotation.
-fn approval_note(group: &str) -> Option<Note> {
+fn approval_note(resource: &ResourceDesc) -> Option<Note> {
     let text = "the group is protected: servers refuse the definition without the annotation \
                 api-approved.kubernetes.io, see https://github.com/kubernetes/enhancements/pull/1111";
-    approval::is_protected(group).then(|| {
+    let approved = resource.annotations.iter().any(|(name, _)| *name == "api-approved.kubernetes.io");
+    (approval::is_protected(resource.group) && !approved).then(|| {
         let metadata = FieldPath::ROOT.property("metadata");
         Note::new(&metadata.property("annotations"), text)
     })
 }
 
 /// What is checked in front of the schema, in the order of a server.
-fn name_violations(name: &str, resource: &ResourceDesc, spec: &CrdSpec) -> Violations {
+fn name_violations(name: &str, versions: &[Version], spec: &CrdSpec) -> Violations {
     let (metadata, path) = (FieldPath::ROOT.property("metadata"), FieldPath::ROOT.property("spec"));
     let mut found: Violations = metadata::name(name, name, &metadata.property("name")).into_iter().collect();
-    found.extend(names::group(resource.group, &path.property("group")));
-    let versions = path.property("versions");
-    let version = versions.index(0);
-    found.extend(names::label(resource.version, &version.property("name")));
-    if !resource.version.is_empty() {
-        found.extend(names::label(resource.version, &path.property("version")));
+    found.extend(names::group(spec.group.as_deref().unwrap_or_default(), &path.property("group")));
+    let path_of_versions = path.property("versions");
+    for (at, version) in versions.iter().enumerate() {
+        let name = version.resource.version;
+        found.extend(names::label(name, &path_of_versions.index(at).property("name")));
+        // Quirk: the name of the first version is judged twice, for the internal type has it twice.
+        if at == 0 && !name.is_empty() {
+            found.extend(names::label(name, &path.property("version")));
+        }
     }
     if let Some(names) = &spec.names {
         let path = path.property("names");

@@ -4,21 +4,24 @@
 //!
 //! Knows nothing of: objects, actions, files.
 
+mod aliases;
 mod costs;
 mod definition;
+mod loss;
 mod lowered;
+mod parts;
 mod policy;
 mod resource;
 pub mod v1beta1;
 pub(crate) mod validation;
+mod version;
 
 pub use costs::definition_costs;
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
-#[cfg(feature = "build")]
-pub(crate) use definition::assemble;
 pub use definition::{Definition, definition_of};
 pub use lowered::lower_definition;
 pub use policy::{AdmissionPolicy, admission_policy};
 pub use resource::{CustomResourceExt, definition};
 pub use validation::{crd_warnings, default_crd, validate_crd, validate_crd_update};
+pub use version::{Version, combine};

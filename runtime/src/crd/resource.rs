@@ -1,9 +1,9 @@
 //! The definition of a Rust type.
 
 use super::definition::{Definition, assemble};
-use crate::convert::from_description;
+use super::version::Version;
 use crate::describe::CustomResource;
-use crate::publish::{Profile, publish};
+use crate::publish::Profile;
 use crate::served::{ServeError, ServedVersion};
 use crate::violation::Violations;
 use crate::wire::CustomResourceDefinition;
@@ -40,8 +40,7 @@ use crate::wire::CustomResourceDefinition;
 /// What of the description is only known when the program runs, patterns and defaults for example; what a server
 /// would say about names and columns; and markers that the profile cannot publish.
 pub fn definition<K: CustomResource>(profile: Profile) -> Result<Definition, Violations> {
-    let schema = from_description(K::SCHEMA, Some(K::DOCS));
-    assemble(&K::RESOURCE, schema.and_then(|schema| publish(&schema, profile)))
+    assemble(&[Version::of::<K>()], profile)
 }
 
 /// The definition of a type, in short; every [`CustomResource`] has it.

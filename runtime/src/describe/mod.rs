@@ -15,7 +15,7 @@ mod union;
 
 pub use docs::{FieldDocs, TypeDocs};
 pub use facet::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc};
-pub use resource::{ColumnDesc, ResourceDesc, Scope};
+pub use resource::{ColumnDesc, ResourceDesc, ScaleDesc, Scope, WebhookDesc};
 pub use traits::{CrdSchema, CustomResource};
 pub use type_desc::{FieldDesc, Shape, TypeDesc};
 pub use union::{Tagging, UnionDesc, VariantDesc};

@@ -42,6 +42,37 @@ impl ColumnDesc {
         Self { name: "", type_: "string", json_path: "", format: "", description: "", priority: 0 };
 }
 
+/// The `/scale` subresource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScaleDesc {
+    /// Where the wanted number stands, `.spec.replicas` for example.
+    pub spec_replicas_path: &'static str,
+    /// Where the observed number stands.
+    pub status_replicas_path: &'static str,
+    /// Where the selector of the pods stands as a text, or empty.
+    pub label_selector_path: &'static str,
+}
+
+/// A webhook that converts between versions; of `url` and `service` there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WebhookDesc {
+    /// The address, or empty.
+    pub url: &'static str,
+    /// The namespace and the name of a service in the cluster, or both empty.
+    pub service: (&'static str, &'static str),
+    /// The path at the service, or empty.
+    pub path: &'static str,
+    /// The port of the service; 0 is the one that a server takes.
+    pub port: i32,
+    /// The versions of `ConversionReview` that the webhook reads, the best one first.
+    pub review_versions: &'static [&'static str],
+}
+
+impl WebhookDesc {
+    /// A webhook of which nothing is said.
+    pub const EMPTY: Self = Self { url: "", service: ("", ""), path: "", port: 0, review_versions: &["v1"] };
+}
+
 /// What a custom resource is called and how it is served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceDesc {
@@ -67,6 +98,22 @@ pub struct ResourceDesc {
     pub columns: &'static [ColumnDesc],
     /// Whether `/status` is served.
     pub status_subresource: bool,
+    /// How `/scale` is served, if it is.
+    pub scale: Option<ScaleDesc>,
+    /// Where the members stand that field selectors may name.
+    pub selectable_fields: &'static [&'static str],
+    /// Whether the version is served.
+    pub served: bool,
+    /// Whether objects are stored in the version.
+    pub storage: bool,
+    /// Whether the version is deprecated; an empty text leaves the warning to the server.
+    pub deprecation: Option<&'static str>,
+    /// The webhook that converts; without one only the version in an object is changed.
+    pub conversion: Option<WebhookDesc>,
+    /// Labels of the definition.
+    pub labels: &'static [(&'static str, &'static str)],
+    /// Annotations of the definition.
+    pub annotations: &'static [(&'static str, &'static str)],
 }
 
 impl ResourceDesc {
@@ -83,5 +130,13 @@ impl ResourceDesc {
         scope: Scope::Namespaced,
         columns: &[],
         status_subresource: false,
+        scale: None,
+        selectable_fields: &[],
+        served: true,
+        storage: true,
+        deprecation: None,
+        conversion: None,
+        labels: &[],
+        annotations: &[],
     };
 }

@@ -1,6 +1,7 @@
 //! Checks that need what other types say, as `const` assertions that underline the user's words.
 
 mod merged;
+mod paths;
 mod values;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -88,6 +89,7 @@ fn all(container: &Container) -> Vec<Guard> {
         of_field(field, &mut guards);
     }
     of_status(container, &mut guards);
+    paths::of(container, &mut guards);
     guards.retain(|guard| !guard.claims.is_empty());
     guards
 }

@@ -90,10 +90,10 @@ pub(super) fn all_or_nothing(node: &mut SchemaNode) -> bool {
         return true;
     }
     let names: Vec<&str> = node.properties.keys().map(String::as_str).collect();
-    let none =
+    let nothing =
         NestedValueValidation { value_validation: none_of(&names), ..NestedValueValidation::default() };
     let some = NestedValueValidation { value_validation: some, ..NestedValueValidation::default() };
-    node.value_validation.any_of = AnyOf::Validations(vec![some, none]);
+    node.value_validation.any_of = AnyOf::Validations(vec![some, nothing]);
     node.rules.is_empty()
 }
 

@@ -13,12 +13,14 @@ pub(super) fn admit(node: &mut SchemaNode) {
     }
     let Some(only_null) = only_null(node.type_.as_ref()) else { return };
     let validation = &mut node.value_validation;
-    let mut moved = ValueValidation::default();
-    moved.enum_ = std::mem::take(&mut validation.enum_);
+    let mut moved = ValueValidation {
+        enum_: std::mem::take(&mut validation.enum_),
+        one_of: std::mem::take(&mut validation.one_of),
+        not: validation.not.take(),
+        all_of: std::mem::take(&mut validation.all_of),
+        ..ValueValidation::default()
+    };
     moved.enum_.retain(|value| !value.is_null());
-    moved.one_of = std::mem::take(&mut validation.one_of);
-    moved.not = validation.not.take();
-    moved.all_of = std::mem::take(&mut validation.all_of);
     if moved == ValueValidation::default() {
         return;
     }

@@ -129,7 +129,7 @@ impl Interpreter<'_> {
         let held = contents.iter().filter(|(_, variant)| variant.content.is_some());
         let merges = held.clone().all(|(content, _)| content.node.type_ == Some(SchemaType::Object));
         let all = if merges { names(held.map(|(content, _)| content)) } else { BTreeSet::new() };
-        let mut merged: Option<SchemaNode> = None;
+        let mut whole: Option<SchemaNode> = None;
         for (mut of_variant, variant) in contents {
             let validation = merges.then(|| std::mem::take(&mut of_variant.node.value_validation));
             let mut branch = of_tag(tag, of_variant.name);
@@ -149,10 +149,10 @@ impl Interpreter<'_> {
                 branch.properties.get_or_insert_default().insert(content.to_owned(), nested(validation));
             }
             object.value_validation.one_of.push(branch);
-            merged = Some(self.joined(merged, of_variant.node, &path.key(content)));
+            whole = Some(self.joined(whole, of_variant.node, &path.key(content)));
         }
-        match merged {
-            Some(merged) => drop(object.properties.insert(content.to_owned(), merged)),
+        match whole {
+            Some(whole) => drop(object.properties.insert(content.to_owned(), whole)),
             None => object.value_validation.one_of.clear(),
         }
         object

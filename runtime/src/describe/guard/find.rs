@@ -12,6 +12,7 @@ pub(super) enum Wanted {
     NoAddition,
     Rule,
     DenyUnknown,
+    PreserveUnknown,
 }
 
 pub(super) const fn find_through(type_: &TypeDesc, wanted: Wanted) -> bool {
@@ -43,6 +44,7 @@ const fn is(facet: &Facet, wanted: Wanted) -> bool {
         Wanted::CorrelatedList => {
             matches!(facet, Facet::ListType(ListTypeDesc::Map | ListTypeDesc::Set))
         }
+        Wanted::PreserveUnknown => matches!(facet, Facet::PreserveUnknown),
         Wanted::DenyUnknown => matches!(facet, Facet::DenyUnknown),
         Wanted::Rule => matches!(facet, Facet::Rule(_)),
         Wanted::NoAddition => matches!(

@@ -1,7 +1,7 @@
 //! What a type is in JSON.
 
 use super::written_as;
-use crate::describe::{Shape, Tagging, TypeDesc, UnionDesc};
+use crate::describe::{Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
 
 /// The kinds of values that a schema tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,31 +58,32 @@ pub const fn kind(type_: &TypeDesc) -> Kind {
         Shape::Number => Kind::Number,
         Shape::String => Kind::Text,
         Shape::IntOrString => Kind::IntOrString,
-        Shape::Anything => Kind::Anything,
-        Shape::Object(_) => Kind::Object,
         Shape::Map(_) => Kind::Map,
         Shape::List(_) | Shape::Set(_) | Shape::Tuple(_) => Kind::List,
-        Shape::Union(UnionDesc { tagging: Tagging::Untagged, variants, .. }) => {
-            let mut found = None;
-            let mut at = 0;
-            while at < variants.len() {
-                let next = match variants[at].content {
-                    Some(content) => kind(content),
-                    None => Kind::Mixed,
-                };
-                found = Some(match found {
-                    None => next,
-                    Some(before) => either(before, next),
-                });
-                at += 1;
-            }
-            match found {
-                Some(kind) => kind,
-                None => Kind::Mixed,
-            }
-        }
-        Shape::Union(_) => Kind::Object,
-        Shape::Optional(_) | Shape::Transparent(_) | Shape::Newtype(_) => Kind::Anything,
+        Shape::Union(UnionDesc { tagging: Tagging::Untagged, variants, .. }) => of_any(variants),
+        Shape::Object(_) | Shape::Union(_) => Kind::Object,
+        Shape::Anything | Shape::Optional(_) | Shape::Transparent(_) | Shape::Newtype(_) => Kind::Anything,
+    }
+}
+
+/// The kind that the contents of all variants have.
+const fn of_any(variants: &[VariantDesc]) -> Kind {
+    let mut found = None;
+    let mut at = 0;
+    while at < variants.len() {
+        let next = match variants[at].content {
+            Some(content) => kind(content),
+            None => Kind::Mixed,
+        };
+        found = Some(match found {
+            None => next,
+            Some(before) => either(before, next),
+        });
+        at += 1;
+    }
+    match found {
+        Some(kind) => kind,
+        None => Kind::Mixed,
     }
 }
 

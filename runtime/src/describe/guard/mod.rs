@@ -10,6 +10,7 @@ mod kind;
 mod lists;
 mod literals;
 mod members;
+mod paths;
 mod same;
 mod text;
 mod unions;
@@ -25,6 +26,7 @@ pub use lists::{
     sets_fit,
 };
 pub use literals::literals_fit;
+pub use paths::{path_exists, path_is_integer, path_is_scalar, path_is_selectable, path_is_text};
 pub use unions::{require_flattened, require_variant};
 
 use self::find::{Wanted, find, find_through, same};

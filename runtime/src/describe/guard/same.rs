@@ -113,6 +113,7 @@ const fn facets(left: &[Facet], right: &[Facet]) -> bool {
 }
 
 /// Values that the program makes are taken for the same here, for only the program can tell.
+#[expect(clippy::float_cmp, reason = "the same number is meant")]
 const fn facet(left: &Facet, right: &Facet) -> bool {
     match (left, right) {
         (Facet::Format(one), Facet::Format(other))
@@ -183,6 +184,7 @@ const fn literals(left: &[Literal], right: &[Literal]) -> bool {
     left.len() == right.len()
 }
 
+#[expect(clippy::float_cmp, reason = "the same number is meant")]
 const fn literal(left: &Literal, right: &Literal) -> bool {
     match (left, right) {
         (Literal::Null, Literal::Null) => true,

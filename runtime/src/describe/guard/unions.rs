@@ -4,7 +4,7 @@ use super::find::{Wanted, find_through, same};
 use super::kind::{Kind, can_be_merged, kind};
 use super::members::{Sharing, member, shared};
 use super::text::Text;
-use super::written_as;
+use super::{require, written_as};
 use crate::describe::{FieldDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
 
 /// Stops the compilation when the variant does not fit to its tag or to the variants before it.
@@ -29,7 +29,7 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
                     kind(content).name(),
                     ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
                 ]);
-                panic!("{}", text.as_str());
+                require(&[(false, text.as_str())]);
             }
         }
     }
@@ -54,7 +54,7 @@ const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
             tag,
             "` stands among the fields of the variant; name its fields, or add `content = \"…\"` beside the tag",
         ]);
-        panic!("{}", text.as_str());
+        require(&[(false, text.as_str())]);
     }
     if member(content, tag).is_some() {
         let text = Text::of(&[
@@ -64,7 +64,7 @@ const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
             variant.name,
             "` has a field of that name; rename one of the two",
         ]);
-        panic!("{}", text.as_str());
+        require(&[(false, text.as_str())]);
     }
 }
 
@@ -77,7 +77,7 @@ const fn no_rules_inside(variant: &VariantDesc, content: &TypeDesc) {
             variant.name,
             "` has a rule, which would hold of the other variants too; tag the enum without `content`, or move the rule",
         ]);
-        panic!("{}", text.as_str());
+        require(&[(false, text.as_str())]);
     }
 }
 
@@ -119,7 +119,7 @@ const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &Ty
         right.0.name,
         "`, and one object has both; give both the same type and attributes, rename one, or tag the enum externally",
     ]);
-    panic!("{}", text.as_str());
+    require(&[(false, text.as_str())]);
 }
 
 const fn member_kind(type_: &TypeDesc, name: &str) -> &'static str {
@@ -154,7 +154,7 @@ const fn unlike(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc
         if_same(one, other),
         cure,
     ]);
-    panic!("{}", text.as_str());
+    require(&[(false, text.as_str())]);
 }
 
 /// Stops the compilation when what is flattened is no object, or has a name that the struct has already.
@@ -177,7 +177,8 @@ pub const fn require_flattened(type_: &TypeDesc, name: &str) {
 const fn fits(fields: &[FieldDesc], at: usize) {
     let type_ = fields[at].type_;
     let alone = fields.len() == 1;
-    if !can_be_merged(type_) && !(alone && matches!(kind(type_), Kind::Map)) {
+    let is_alone = alone && matches!(kind(type_), Kind::Map);
+    if !(can_be_merged(type_) || is_alone) {
         let cure = match kind(type_) {
             Kind::Map => {
                 "typed values cannot stand beside declared fields; write `BTreeMap<String, serde_json::Value>`"
@@ -185,7 +186,7 @@ const fn fits(fields: &[FieldDesc], at: usize) {
             _ => "only members can be flattened; use a struct, an enum with data, or a map",
         };
         let text = Text::of(&["this is ", kind(type_).name(), ": ", cure]);
-        panic!("{}", text.as_str());
+        require(&[(false, text.as_str())]);
     }
     let mut other = 0;
     while other < fields.len() {
@@ -211,6 +212,6 @@ const fn one_name(field: &FieldDesc, flattened: &TypeDesc) {
             name,
             "` is a field here and in what is flattened, and serde would write it twice; rename one of the two",
         ]);
-        panic!("{}", text.as_str());
+        require(&[(false, text.as_str())]);
     }
 }

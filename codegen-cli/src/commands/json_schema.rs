@@ -1,0 +1,97 @@
+//! CRDs as JSON Schema, for editors and kubeconform.
+//!
+//! Kubernetes' words become those of JSON Schema: `nullable` is a type more, an integer or string two types, and what
+//! a server would prune is refused, for that is what a reader wants to know of a file.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::exit::Failure;
+
+/// The schemas of all versions of all CRDs, by the name of their file.
+pub(super) fn of_all(crds: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Failure> {
+    let mut files = BTreeMap::new();
+    for (name, text) in crds {
+        let documents = crd_schema::yaml::read_stream(text.as_bytes())
+            .map_err(|error| Failure::unusable(format!("{name}: {error}")))?;
+        for document in documents {
+            of_crd(document.value(), &mut files);
+        }
+    }
+    Ok(files)
+}
+
+fn of_crd(crd: &Value, files: &mut BTreeMap<String, String>) {
+    let spec = &crd["spec"];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_lowercase();
+    let (kind, group) = (&spec["names"]["kind"], &spec["group"]);
+    for version in spec["versions"].as_array().into_iter().flatten() {
+        let mut schema = version["schema"]["openAPIV3Schema"].clone();
+        identify(&mut schema, kind, group, &version["name"]);
+        convert(&mut schema);
+        schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
+        let name = format!("{}-{}-{}.json", text(kind), text(group), text(&version["name"]));
+        files.insert(name, format!("{schema:#}\n"));
+    }
+}
+
+/// Adds what every object has beside its schema.
+fn identify(schema: &mut Value, kind: &Value, group: &Value, version: &Value) {
+    let api_version =
+        format!("{}/{}", group.as_str().unwrap_or_default(), version.as_str().unwrap_or_default());
+    schema["properties"]["apiVersion"] = json!({"type": "string", "enum": [api_version]});
+    schema["properties"]["kind"] = json!({"type": "string", "enum": [kind]});
+    let metadata = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    schema["properties"]["metadata"] = metadata;
+    let mut required = schema["required"].as_array().cloned().unwrap_or_default();
+    required.extend([json!("apiVersion"), json!("kind")]);
+    schema["required"] = Value::Array(required);
+}
+
+/// Turns a schema and everything below it.
+fn convert(schema: &mut Value) {
+    let Value::Object(members) = schema else { return };
+    let extension = |members: &Map<String, Value>, name: &str| members.get(name) == Some(&Value::Bool(true));
+    let keeps = extension(members, "x-kubernetes-preserve-unknown-fields");
+    if extension(members, "x-kubernetes-int-or-string") {
+        members.remove("anyOf");
+        members.insert("type".to_owned(), json!(["integer", "string"]));
+    }
+    if members.remove("nullable") == Some(Value::Bool(true)) {
+        nullable(members);
+    }
+    if members.contains_key("properties") && members.contains_key("type") && !keeps {
+        members.entry("additionalProperties").or_insert(Value::Bool(false));
+    }
+    exclusive(members, "exclusiveMinimum", "minimum");
+    exclusive(members, "exclusiveMaximum", "maximum");
+    members.retain(|name, _| !name.starts_with("x-kubernetes-") && name != "externalDocs");
+    for (name, member) in members {
+        match name.as_str() {
+            "properties" => {
+                member.as_object_mut().into_iter().flatten().for_each(|(_, below)| convert(below))
+            }
+            "items" | "additionalProperties" | "not" => convert(member),
+            "allOf" | "anyOf" | "oneOf" => member.as_array_mut().into_iter().flatten().for_each(convert),
+            _ => {}
+        }
+    }
+}
+
+fn nullable(members: &mut Map<String, Value>) {
+    match members.get_mut("type") {
+        Some(Value::Array(types)) => types.push(json!("null")),
+        Some(type_) => *type_ = json!([type_.take(), "null"]),
+        None => {}
+    }
+}
+
+/// In JSON Schema the bound itself is what is excluded.
+fn exclusive(members: &mut Map<String, Value>, word: &str, bound: &str) {
+    if members.remove(word) == Some(Value::Bool(true))
+        && let Some(number) = members.remove(bound)
+    {
+        members.insert(word.to_owned(), number);
+    }
+}

@@ -1,0 +1,18 @@
+//! chrono 0.4.
+
+use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
+
+use super::time;
+use crate::describe::{CrdSchema, TypeDesc};
+
+impl CrdSchema for DateTime<Utc> {
+    const SCHEMA: &'static TypeDesc = time::MOMENT;
+}
+
+impl CrdSchema for DateTime<FixedOffset> {
+    const SCHEMA: &'static TypeDesc = time::MOMENT;
+}
+
+impl CrdSchema for NaiveDate {
+    const SCHEMA: &'static TypeDesc = time::DAY;
+}

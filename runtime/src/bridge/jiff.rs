@@ -1,0 +1,15 @@
+//! jiff 1.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::time;
+use crate::describe::{CrdSchema, TypeDesc};
+
+impl CrdSchema for Timestamp {
+    const SCHEMA: &'static TypeDesc = time::MOMENT;
+}
+
+impl CrdSchema for Date {
+    const SCHEMA: &'static TypeDesc = time::DAY;
+}

@@ -1,0 +1,115 @@
+//! The versions of one resource, combined into one definition.
+
+use super::aliases;
+use super::definition::{Definition, assemble};
+use crate::convert::from_description;
+use crate::describe::{CustomResource, ResourceDesc};
+use crate::lowering::Note;
+use crate::path::{FieldPath, PathStyle};
+use crate::publish::Profile;
+use crate::schema::StructuralSchema;
+use crate::violation::{Violation, Violations};
+
+/// One version of a resource.
+#[derive(Clone, Debug)]
+pub struct Version {
+    pub(super) resource: ResourceDesc,
+    pub(super) schema: Result<StructuralSchema, Violations>,
+    /// What is to be known about the type beside its schema.
+    pub(super) notes: Vec<Note>,
+}
+
+impl Version {
+    /// The version that a type describes; what is wrong with it is told when it is combined.
+    ///
+    /// ```
+    /// # fn versions<Old: crd_schema::CustomResource, New: crd_schema::CustomResource>() {
+    /// use crd_schema::{Profile, Version, combine};
+    ///
+    /// let definition = combine(&[Version::of::<Old>(), Version::of::<New>()], Profile::Cluster);
+    /// # }
+    /// ```
+    pub fn of<K: CustomResource>() -> Self {
+        let schema = from_description(K::SCHEMA, Some(K::DOCS));
+        Self { resource: K::RESOURCE, schema, notes: aliases::notes(K::SCHEMA) }
+    }
+
+    /// A version with this schema.
+    pub fn new(resource: ResourceDesc, schema: StructuralSchema) -> Self {
+        Self { resource, schema: Ok(schema), notes: Vec::new() }
+    }
+
+    /// What the resource is called and how the version is served.
+    pub fn resource(&self) -> &ResourceDesc {
+        &self.resource
+    }
+}
+
+/// Combines the versions of one resource into one definition.
+///
+/// Names, columns and flags are those of each version, the names of the resource those of the version that is
+/// stored. A webhook of any version is that of the definition. Without one a server changes nothing but the version
+/// in an object, so whatever a version declares and the stored one does not is lost, which is a warning for each.
+///
+/// ```
+/// use crd_schema::describe::ResourceDesc;
+/// use crd_schema::{Profile, SchemaBuilder, Version, combine};
+///
+/// let v2 = ResourceDesc { group: "example.com", version: "v2", kind: "Job", plural: "jobs", ..ResourceDesc::EMPTY };
+/// let v1 = ResourceDesc { version: "v1", storage: false, deprecation: Some(""), ..v2 };
+/// let schema = |field: &str| SchemaBuilder::object().property(field, SchemaBuilder::string()).build();
+/// let definition = combine(&[Version::new(v2, schema("new")?), Version::new(v1, schema("old")?)], Profile::Cluster)?;
+/// assert_eq!(
+///     definition.warnings()[0].to_string(),
+///     "spec.versions[1].schema.openAPIV3Schema.properties[old]: is lost when an object is stored, for v2 does not \
+///      declare it; declare it there, or convert with a webhook",
+/// );
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// # Errors
+/// What a server would say; versions that are not of one resource; and what [`definition_of`](super::definition_of)
+/// says of each.
+pub fn combine(versions: &[Version], profile: Profile) -> Result<Definition, Violations> {
+    assemble(versions, profile)
+}
+
+/// What to say of no version at all.
+pub(super) fn none() -> Violations {
+    let path = FieldPath::ROOT.property("spec").property("versions").to_owned(PathStyle::Bracketed);
+    let mut found = Violations::new();
+    found.push(Violation::required(path, "give one version or more"));
+    found
+}
+
+/// Whether all versions are of one resource.
+pub(super) fn same_resource(versions: &[Version], stored: &ResourceDesc) -> Violations {
+    let mut found = Violations::new();
+    for version in versions {
+        let other = &version.resource;
+        let parts = [
+            ("group", stored.group, other.group),
+            ("kind", stored.kind, other.kind),
+            ("plural", stored.plural, other.plural),
+            ("singular", stored.singular, other.singular),
+            ("list kind", stored.list_kind, other.list_kind),
+            ("scope", stored.scope.name(), other.scope.name()),
+        ];
+        for (part, known, said) in parts.into_iter().filter(|(_, known, said)| known != said) {
+            let path = FieldPath::ROOT.property("spec").to_owned(PathStyle::Bracketed);
+            let (of, with) = (other.version, stored.version);
+            let detail =
+                format!("the {part} of {of} is {said:?} and that of {with} {known:?}: one resource has one");
+            found.push(Violation::forbidden(path, detail));
+        }
+        let webhooks = (&other.conversion, versions.iter().find_map(|version| version.resource.conversion));
+        if let (Some(one), Some(first)) = webhooks
+            && *one != first
+        {
+            let path = FieldPath::ROOT.property("spec").property("conversion").to_owned(PathStyle::Bracketed);
+            found
+                .push(Violation::forbidden(path, "the versions name different webhooks: a resource has one"));
+        }
+    }
+    found
+}
