@@ -61,7 +61,7 @@ fn check(
     version: &ServedVersion,
     old: &Object,
     new: &Object,
-) -> Result<crd_schema::Canonicalised, Rejection> {
+) -> Result<crd_schema::Outcome, Rejection> {
     match arguments.subresource {
         Some(_) => version.update_status(old.value(), new.value().clone()),
         None => version.update(old.value(), new.value().clone()),
