@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violation, apply_defaults,
-    canonicalise, drop_nulls, prune, structural_schema,
+    CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violation, Violations,
+    apply_defaults, canonicalise, check_embedded_resources, check_list_types, drop_nulls, prune,
+    prune_defaults, structural_schema,
 };
 use crd_schema_tests::conformance::{Operation as _, ValidateUpdate};
 use crd_schema_tests::corpus::{self, CrdFile};
@@ -202,6 +203,62 @@ fn samples_are_pruned_and_defaulted_as_by_the_server() {
         differences.expect(path, &defaulted[index]["object"], &object);
     }
     differences.finish("prune, prune_nulls, default", samples.len());
+}
+
+/// The sample with the first item of each list once more at its end.
+fn with_repetitions(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().chain(items.iter().take(1)).map(with_repetitions).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (name.clone(), with_repetitions(value))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn samples_are_checked_as_by_the_server() {
+    let Some(samples) = samples() else { return };
+    let repeated = |(path, schema, sample): &(String, Value, Value)| {
+        (path.clone(), schema.clone(), with_repetitions(sample))
+    };
+    let samples: Vec<_> = samples.iter().map(repeated).collect();
+    let ask = |op: &str| {
+        let request = |(_, schema, object): &(String, Value, Value)| json!({"op": op, "schema": schema, "object": object, "pruneDefaults": true});
+        oracle::ask(&samples.iter().map(request).collect::<Vec<_>>())
+    };
+    let (Some(lists), Some(embedded), Some(defaulted)) =
+        (ask("list_types"), ask("validate_metadata"), ask("default"))
+    else {
+        return;
+    };
+    let mut differences = Differences::default();
+    let mut found = 0;
+    for (index, (path, schema, sample)) in samples.iter().enumerate() {
+        let schema = compiled(schema);
+        let repeated = check_list_types(&schema, sample);
+        found += repeated.len();
+        differences.expect(path, &sorted_texts(&lists[index]["errors"]), &sorted(&repeated));
+        let malformed = check_embedded_resources(&schema, sample);
+        differences.expect(path, &sorted_texts(&embedded[index]["errors"]), &sorted(&malformed));
+        let mut object = sample.clone();
+        apply_defaults(&prune_defaults(&schema).expect("the root has no default"), &mut object);
+        differences.expect(path, &defaulted[index]["object"], &object);
+    }
+    assert!(found >= 100, "samples have sets and map lists");
+    differences.finish("list_types, validate_metadata, default with pruned defaults", samples.len());
+}
+
+fn sorted(violations: &Violations) -> Vec<String> {
+    let mut texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
+    texts.sort();
+    texts
+}
+
+fn sorted_texts(errors: &Value) -> Vec<String> {
+    let mut texts = texts_of(errors);
+    texts.sort();
+    texts
 }
 
 /// What an object has gone through, and what it has lost on its way.

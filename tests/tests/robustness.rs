@@ -5,8 +5,9 @@ use std::thread;
 use crd_schema::{
     CompiledSchema, CustomResourceDefinition, FieldPath, JsonSchemaProps, PruneRoot, Rejection, Semantics,
     ServedVersion, ServerVersion, StructuralSchema, Validator, apply_defaults, canonicalise,
-    check_mutability, drop_nulls, lint, prune, prune_resource, structural_schema, validate, validate_update,
-    yaml,
+    canonicalise_stored, check_embedded_resources, check_list_types, check_list_types_update,
+    check_mutability, drop_nulls, lint, prune, prune_defaults, prune_resource, structural_schema, validate,
+    validate_update, yaml,
 };
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::strategy::tape;
@@ -62,7 +63,12 @@ fn actions(schema: &CompiledSchema, old: &Value, new: &Value) {
         let canonical = |object: &Value| canonicalise(schema, object.clone(), semantics);
         if let (Ok(old), Ok(new)) = (canonical(old), canonical(new)) {
             check_mutability(schema, &old.object, &new.object).to_string();
+            check_list_types_update(schema, old.object.value(), new.object.value()).to_string();
+            check_embedded_resources(schema, new.object.value()).to_string();
         }
+    }
+    if let Ok(pruned) = prune_defaults(schema) {
+        canonicalise_stored(&pruned, old.clone(), Semantics::Server).ok();
     }
     let mut object = old.clone();
     drop_nulls(schema, &mut object);
@@ -86,6 +92,11 @@ fn whole_crd(schema: &Value, old: &Value, new: &Value) {
     served.create(new.clone()).map_err(|rejection| answer(&rejection)).ok();
     served.update(old, new.clone()).map_err(|rejection| answer(&rejection)).ok();
     served.update_status(old, new.clone()).map_err(|rejection| answer(&rejection)).ok();
+    if let (Ok(old), Ok(new)) = (served.read(old.clone()), served.read(new.clone())) {
+        served.validate_create(new.value()).to_string();
+        served.validate_update(old.value(), new.value()).to_string();
+        served.validate_status_update(old.value(), new.value()).to_string();
+    }
 }
 
 #[test]
@@ -337,6 +348,20 @@ fn object_of<const N: usize>(members: [(&str, Value); N]) -> Value {
 fn long_lists_are_compared_in_linear_time() {
     for kind in ["map", "set", "atomic", "entries"] {
         expect_linear(kind);
+    }
+}
+
+/// Kubernetes hashes, and so must we.
+#[test]
+fn long_lists_are_searched_for_repetitions_in_linear_time() {
+    for kind in ["map", "set"] {
+        let schema = container(kind);
+        let found = |items| check_list_types(&schema, &object_of([("c", Value::Array(items))]));
+        let item = |index: usize| object_of([("k", (index / 2).to_string().into())]);
+        assert_eq!(found((0..MANY).map(item).collect()).len(), MANY / 2);
+        let alike = found(vec![item(0); MANY]);
+        assert_eq!(alike.len(), 1);
+        assert_eq!(alike.to_string(), r#"c[1]: Duplicate value: {"k":"0"}"#);
     }
 }
 

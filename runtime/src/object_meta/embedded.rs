@@ -21,7 +21,7 @@ use crate::wire::text;
 /// use crd_schema::{CompiledSchema, SchemaBuilder, check_embedded_resources};
 /// use serde_json::json;
 ///
-/// let template = SchemaBuilder::embedded_resource();
+/// let template = SchemaBuilder::embedded_resource().preserve_unknown_fields();
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().property("template", template).build()?);
 /// let object = json!({"template": {"kind": "Pod", "metadata": {"name": "a/b"}}});
 /// let violations: Vec<_> = check_embedded_resources(&schema, &object).iter().map(ToString::to_string).collect();

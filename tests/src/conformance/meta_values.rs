@@ -41,7 +41,7 @@ pub(super) fn member(tape: &mut Tape<'_>, name: &str) -> Value {
         "annotations" => entries(tape, &LABEL_KEYS, &["v", "", "anything at all\n"]),
         "ownerReferences" => (0..tape.choose(4)).map(|_| owner(tape)).collect(),
         "finalizers" => (0..tape.choose(4)).map(|_| Value::from(tape.pick(&FINALIZERS))).collect(),
-        "managedFields" => (0..1 + tape.choose(2)).map(|_| entry(tape)).collect(),
+        "managedFields" => (0..=tape.choose(2)).map(|_| entry(tape)).collect(),
         "generation" | "deletionGracePeriodSeconds" => {
             [json!(1), json!(0), json!(-1), json!(7)][tape.choose(4)].clone()
         }

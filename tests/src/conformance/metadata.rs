@@ -293,7 +293,9 @@ pub(super) fn fill_with(
 ) {
     match value {
         Value::Array(items) => {
-            items.iter_mut().for_each(|item| fill_with(tape, &schema["items"], item, make));
+            for item in items {
+                fill_with(tape, &schema["items"], item, make);
+            }
         }
         Value::Object(members) => {
             for (name, value) in members.iter_mut() {
