@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use crd_schema::MinServer;
+use crd_schema::ServerVersion;
 
 /// Says what a Kubernetes API server says about CRDs and custom resources, offline.
 ///
@@ -41,7 +41,7 @@ pub(crate) struct Lower {
     pub(crate) files: Vec<String>,
     /// The oldest Kubernetes minor that the rules must work on.
     #[arg(long, value_name = "1.N", default_value = "1.29")]
-    pub(crate) min_server: MinServer,
+    pub(crate) min_server: ServerVersion,
     /// Take the closest rule where none is exact.
     #[arg(long)]
     pub(crate) approximate: bool,
@@ -68,8 +68,8 @@ pub(crate) struct Cost {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<String>,
     /// The Kubernetes minor whose estimate is asked for; by default the newest known one.
-    #[arg(long, value_name = "1.N", default_value_t = MinServer::NEWEST)]
-    pub(crate) server: MinServer,
+    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
+    pub(crate) server: ServerVersion,
     /// How the estimates are printed.
     #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
     pub(crate) output: TextFormat,

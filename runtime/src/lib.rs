@@ -200,7 +200,7 @@ pub use crd_schema_macros::CrdSchema;
 pub use default_pruning::{RootDefaultError, prune_defaults};
 pub use defaulting::{apply_defaults, apply_defaults_noting, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
-pub use estimate::{MinServer, RuleCost, UnknownServer, rule_costs};
+pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;
 pub use json::JsonError;
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
@@ -218,7 +218,7 @@ pub use publish::{
 };
 pub use schema::*;
 pub use served::{Decoded, Outcome, Rejection, ServeError, ServeOptions, ServedVersion, UnrunRule};
-pub use server_version::ServerVersion;
+pub use server_version::{ServerVersion, UnknownServerVersion};
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};
 #[cfg(feature = "validate")]

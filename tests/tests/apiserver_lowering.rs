@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use crd_schema::{JsonSchemaProps, Lowering, MinServer, Profile, StructuralSchema, publish};
+use crd_schema::{JsonSchemaProps, Lowering, Profile, ServerVersion, StructuralSchema, publish};
 use crd_schema_tests::apiserver::{Answer, Request, Server, collection, crd_around, server};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
@@ -119,7 +119,7 @@ fn subjects<'t>(tables: &'t [(String, Table)], report: &mut Report) -> Vec<Subje
             bounded(&mut schema);
             let props: JsonSchemaProps = serde_json::from_value(schema).expect("a schema");
             let structural = StructuralSchema::try_from(&props).expect("structural");
-            let lowering = if number == 0 { MinServer::NEWEST } else { MinServer::OLDEST };
+            let lowering = if number == 0 { ServerVersion::NEWEST } else { ServerVersion::OLDEST };
             match publish(&structural, Profile::Lowered(Lowering::new(lowering))) {
                 Ok(published) => {
                     let schema = serde_json::to_value(published.schema()).expect("JSON");

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, MinServer, RuleCost, Semantics, StructuralSchema, canonicalise,
+    CompiledSchema, JsonSchemaProps, RuleCost, Semantics, ServerVersion, StructuralSchema, canonicalise,
     rule_costs,
 };
 use crd_schema_tests::oracle;
@@ -81,7 +81,7 @@ fn estimates_are_beyond_the_limit_where_cost_is_why() {
     for case in cases() {
         let is_too_dear =
             too_dear.iter().any(|number| case["name"].as_str().is_some_and(|name| name.starts_with(number)));
-        let costs = rule_costs(&structural(&case), MinServer::NEWEST);
+        let costs = rule_costs(&structural(&case), ServerVersion::NEWEST);
         let beyond = costs.iter().any(|cost| cost.total() > Some(RuleCost::LIMIT));
         assert_eq!(beyond, is_too_dear, "{}", case["name"]);
         seen += usize::from(is_too_dear);

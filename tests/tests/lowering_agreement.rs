@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Lowering, MinServer, Profile, Published, Semantics, StructuralSchema,
-    canonicalise, check_mutability, publish,
+    CompiledSchema, JsonSchemaProps, Lowering, Profile, Published, Semantics, ServerVersion,
+    StructuralSchema, canonicalise, check_mutability, publish,
 };
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;
@@ -69,9 +69,9 @@ fn number(name: &str, otherwise: usize) -> usize {
 }
 
 /// The minor that the oracle is made of.
-fn server() -> MinServer {
+fn server() -> ServerVersion {
     let named = std::env::var("LOWERING_SERVER").ok();
-    named.map_or(MinServer::NEWEST, |named| named.parse().expect("a known minor"))
+    named.map_or(ServerVersion::NEWEST, |named| named.parse().expect("a known minor"))
 }
 
 #[test]
@@ -127,7 +127,8 @@ fn reason(text: &str) -> String {
 }
 
 fn lowering(tape: &mut Tape<'_>) -> Lowering {
-    let mut servers = vec![MinServer::NEWEST, MinServer::V1_33, MinServer::V1_31, MinServer::V1_29];
+    let mut servers =
+        vec![ServerVersion::NEWEST, ServerVersion::V1_33, ServerVersion::V1_31, ServerVersion::V1_29];
     servers.retain(|oldest| *oldest <= server());
     let lowering = Lowering::new(servers[tape.choose(servers.len())]);
     let lowering = if tape.choose(4) == 3 { lowering.strict_anchor() } else { lowering };

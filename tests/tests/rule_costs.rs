@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crd_schema::{
-    CustomResourceDefinition, JsonSchemaProps, Lowering, MinServer, Profile, RuleCost, StructuralSchema,
+    CustomResourceDefinition, JsonSchemaProps, Lowering, Profile, RuleCost, ServerVersion, StructuralSchema,
     publish, rule_costs,
 };
 use crd_schema_tests::{corpus, oracle};
@@ -41,7 +41,7 @@ fn cases_of_the_server() {
     ];
     for (schema, expected) in table {
         let schema = json!({"type": "object", "properties": {"spec": schema}});
-        let costs = rule_costs(&structural(&schema), MinServer::NEWEST);
+        let costs = rule_costs(&structural(&schema), ServerVersion::NEWEST);
         assert_eq!(costs[0].total(), Some(expected), "{schema}");
         assert!(expected > RuleCost::LIMIT);
         assert!(costs[0].advice().is_some());
@@ -78,7 +78,7 @@ fn the_largest_lists_that_fit() {
             383_140,
         ),
     ];
-    let profile = Profile::Lowered(Lowering::new(MinServer::V1_33));
+    let profile = Profile::Lowered(Lowering::new(ServerVersion::V1_33));
     for (mut list, safe, accepted) in table {
         let mut publish = |most: u64| {
             list["maxItems"] = most.into();
@@ -111,7 +111,7 @@ fn rules_of_published_definitions() {
     let mut different = Vec::new();
     for (schema, answer) in schemas.iter().zip(&answers) {
         let theirs = costs_by_place(answer);
-        for ours in rule_costs(&structural(schema), MinServer::NEWEST) {
+        for ours in rule_costs(&structural(schema), ServerVersion::NEWEST) {
             let path = ours.path().to_string();
             let node =
                 path.split("x-kubernetes-validations").next().unwrap_or_default().trim_end_matches('.');
@@ -142,7 +142,7 @@ fn schemas(folder: &std::path::Path) -> Vec<Value> {
                 let schema = version.schema.as_ref().and_then(|schema| schema.open_api_v3_schema.as_ref());
                 let structural = schema.and_then(|schema| StructuralSchema::try_from(&**schema).ok());
                 if let Some(structural) =
-                    structural.filter(|schema| !rule_costs(schema, MinServer::NEWEST).is_empty())
+                    structural.filter(|schema| !rule_costs(schema, ServerVersion::NEWEST).is_empty())
                 {
                     found.push(serde_json::to_value(JsonSchemaProps::from(&structural)).expect("JSON"));
                 }

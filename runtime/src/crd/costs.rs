@@ -1,26 +1,27 @@
 //! What the rules of a definition may cost.
 
 use crate::convert::structural_schema;
-use crate::estimate::{MinServer, RuleCost, rule_costs};
+use crate::estimate::{RuleCost, rule_costs};
 use crate::path::FieldPath;
 use crate::served::schema_path;
+use crate::server_version::ServerVersion;
 use crate::wire::CustomResourceDefinition;
 
 /// Estimates every rule in every version of a definition; a schema that is not structural has none.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, MinServer, definition_costs};
+/// use crd_schema::{CustomResourceDefinition, ServerVersion, definition_costs};
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{
 ///     "name": "v1",
 ///     "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-validations": [{"rule": "has(self.spec)"}]}},
 /// }]}}))?;
-/// let costs = definition_costs(&crd, MinServer::NEWEST);
+/// let costs = definition_costs(&crd, ServerVersion::NEWEST);
 /// assert_eq!((costs[0].rule(), costs[0].cost()), ("has(self.spec)", Some(1)));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-pub fn definition_costs(crd: &CustomResourceDefinition, server: MinServer) -> Vec<RuleCost> {
+pub fn definition_costs(crd: &CustomResourceDefinition, server: ServerVersion) -> Vec<RuleCost> {
     let versions = crd.spec.iter().flat_map(|spec| spec.versions.iter().flatten());
     let mut costs = Vec::new();
     for (index, version) in versions.enumerate() {

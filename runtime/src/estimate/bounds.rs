@@ -1,11 +1,12 @@
 //! Which bound would make a rule cheap enough.
 
-use super::{Bound, CALL_LIMIT, Expr, MinServer, RULE_LIMIT, Root, Sizes, cost, occurrences};
+use super::{Bound, CALL_LIMIT, Expr, RULE_LIMIT, Root, Sizes, cost, occurrences};
 use crate::schema::SchemaNode;
+use crate::server_version::ServerVersion;
 
 /// The minors whose estimates differ.
-pub(crate) const REGIMES: [MinServer; 4] =
-    [MinServer::V1_29, MinServer::V1_31, MinServer::V1_33, MinServer::V1_34];
+pub(crate) const REGIMES: [ServerVersion; 4] =
+    [ServerVersion::V1_29, ServerVersion::V1_31, ServerVersion::V1_33, ServerVersion::V1_34];
 
 /// The bounds that are tried for one rule; a schema may have very many.
 const MOST_CANDIDATES: usize = 64;
@@ -34,7 +35,7 @@ pub(crate) struct Priced<'s, 'e> {
     pub(crate) node: &'s SchemaNode,
     /// The nodes above, from the nearest.
     pub(crate) above: Vec<&'s SchemaNode>,
-    pub(crate) server: MinServer,
+    pub(crate) server: ServerVersion,
     /// Whether later minors count, too.
     pub(crate) later: bool,
 }

@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use super::expr::{Expr, Macro, Op};
 use super::functions;
 use super::value::{Kind, Value};
-use super::{MinServer, Sizes, escaped};
+use super::{Sizes, escaped};
 use crate::schema::{SchemaNode, SchemaType};
+use crate::server_version::ServerVersion;
 
 /// The schema that a rule stands on.
 #[derive(Clone, Copy)]
@@ -116,7 +117,7 @@ impl<'s> Coster<'s> {
         match function {
             "size" => Value::scalar(cost),
             // Before, a value of any type had no size.
-            "dyn" if self.sizes.server() >= MinServer::V1_33 => {
+            "dyn" if self.sizes.server() >= ServerVersion::V1_33 => {
                 Value { cost, place: None, kind: Kind::Any, ..argument }
             }
             _ => Value::unknown(cost),
@@ -205,7 +206,7 @@ impl<'s> Coster<'s> {
 
     /// A list that a loop makes; before 1.31 nothing was known of its size.
     fn made(&self, cost: u64, range: &Value<'s>, kind: Kind<'s>) -> Value<'s> {
-        let known = self.sizes.server() >= MinServer::V1_31;
+        let known = self.sizes.server() >= ServerVersion::V1_31;
         let kind = if kind.is_list() { kind } else { Kind::List };
         Value { cost, size: range.size.filter(|_| known), place: None, kind }
     }

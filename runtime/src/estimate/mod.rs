@@ -16,7 +16,6 @@ mod names;
 mod occurrences;
 mod parse;
 mod report;
-mod server;
 mod size;
 mod token;
 mod value;
@@ -28,7 +27,6 @@ pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;
 pub(crate) use parse::parse;
 pub use report::{RuleCost, rule_costs};
-pub use server::{MinServer, UnknownServer};
 pub(crate) use size::{Bound, Sizes, is_typed};
 
 /// What one rule may be estimated at, over all places where it can occur (`apis/apiextensions/validation`,

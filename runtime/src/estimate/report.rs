@@ -1,8 +1,9 @@
 //! What every rule of a schema may cost.
 
-use super::{CALL_LIMIT, MinServer, Priced, Root, Sizes, occurrences, parse};
+use super::{CALL_LIMIT, Priced, Root, Sizes, occurrences, parse};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
+use crate::server_version::ServerVersion;
 
 /// The estimate of one rule.
 ///
@@ -63,12 +64,12 @@ impl RuleCost {
 /// Estimates every rule of a schema, as a server of one minor does.
 ///
 /// ```
-/// use crd_schema::{MinServer, Rule, RuleCost, SchemaBuilder, rule_costs};
+/// use crd_schema::{ServerVersion, Rule, RuleCost, SchemaBuilder, rule_costs};
 ///
 /// let names = SchemaBuilder::set(SchemaBuilder::string().max_length(63)).rule(Rule::new("oldSelf.all(o, o in self)"));
 /// let names = names.validate(|validation| validation.max_items = Some(3160));
 /// let schema = SchemaBuilder::object().property("names", names).build()?;
-/// let costs = rule_costs(&schema, MinServer::NEWEST);
+/// let costs = rule_costs(&schema, ServerVersion::NEWEST);
 /// assert_eq!(costs[0].total(), Some(10_001_402));
 /// assert!(costs[0].total() > Some(RuleCost::LIMIT));
 /// assert_eq!(
@@ -77,7 +78,7 @@ impl RuleCost {
 /// );
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
-pub fn rule_costs(schema: &StructuralSchema, server: MinServer) -> Vec<RuleCost> {
+pub fn rule_costs(schema: &StructuralSchema, server: ServerVersion) -> Vec<RuleCost> {
     let mut found = Vec::new();
     let mut above = Vec::new();
     visit(schema.root(), &FieldPath::ROOT, server, &mut above, &mut found);
@@ -87,7 +88,7 @@ pub fn rule_costs(schema: &StructuralSchema, server: MinServer) -> Vec<RuleCost>
 fn visit<'s>(
     node: &'s SchemaNode,
     path: &FieldPath<'_>,
-    server: MinServer,
+    server: ServerVersion,
     above: &mut Vec<&'s SchemaNode>,
     found: &mut Vec<RuleCost>,
 ) {
@@ -112,7 +113,7 @@ fn estimate(
     node: &SchemaNode,
     path: &FieldPath<'_>,
     rule: &str,
-    server: MinServer,
+    server: ServerVersion,
     above: &[&SchemaNode],
 ) -> RuleCost {
     let above: Vec<_> = above.iter().rev().copied().collect();

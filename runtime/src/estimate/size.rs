@@ -4,7 +4,7 @@
 
 use crate::schema::{SchemaNode, SchemaType};
 
-use super::MinServer;
+use crate::server_version::ServerVersion;
 
 /// The bytes of the largest request less its two outermost ones.
 pub(super) const REQUEST: u64 = 3_145_726;
@@ -56,13 +56,13 @@ impl Bound {
 /// The sizes of values as one server sees them.
 #[derive(Clone, Copy)]
 pub(crate) struct Sizes<'s> {
-    server: MinServer,
+    server: ServerVersion,
     /// A node and what its bound is taken for, to find out which one would do.
     supposed: Option<(&'s SchemaNode, u64)>,
 }
 
 impl<'s> Sizes<'s> {
-    pub(crate) fn on(server: MinServer) -> Self {
+    pub(crate) fn on(server: ServerVersion) -> Self {
         Self { server, supposed: None }
     }
 
@@ -71,7 +71,7 @@ impl<'s> Sizes<'s> {
         Self { supposed: Some((node, limit)), ..self }
     }
 
-    pub(crate) fn server(self) -> MinServer {
+    pub(crate) fn server(self) -> ServerVersion {
         self.server
     }
 
@@ -85,7 +85,7 @@ impl<'s> Sizes<'s> {
     /// How many items, entries or bytes a value can have; none for what is compared in one step.
     pub(crate) fn largest(self, node: &SchemaNode) -> u64 {
         if node.int_or_string {
-            let limit = self.bound(Bound::Length, node).filter(|_| self.server >= MinServer::V1_34);
+            let limit = self.bound(Bound::Length, node).filter(|_| self.server >= ServerVersion::V1_34);
             return limit.map_or(REQUEST, |limit| limit.saturating_mul(4));
         }
         match &node.type_ {

@@ -3,9 +3,10 @@
 use super::plan::Plan;
 use super::site::Site;
 use crate::estimate::{
-    self, CALL_LIMIT, Expr, MinServer, OBJECT_LIMIT, Priced, REGIMES, RULE_LIMIT, Root, SCHEMA_LIMIT, Sizes,
+    self, CALL_LIMIT, Expr, OBJECT_LIMIT, Priced, REGIMES, RULE_LIMIT, Root, SCHEMA_LIMIT, Sizes,
 };
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::server_version::ServerVersion;
 use crate::violation::Violation;
 
 use super::Note;
@@ -13,7 +14,7 @@ use super::Note;
 /// What one lowered rule may cost.
 ///
 /// ```
-/// use crd_schema::{KeyMutability, MinServer, Profile, SchemaBuilder, publish};
+/// use crd_schema::{KeyMutability, ServerVersion, Profile, SchemaBuilder, publish};
 ///
 /// let labels = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
 /// let labels = labels.validate(|validation| validation.max_properties = Some(100));
@@ -21,7 +22,7 @@ use super::Note;
 /// let published = publish(&schema, Profile::Cluster)?;
 /// let rule = &published.rules()[0];
 /// assert_eq!(rule.rule(), "oldSelf.all(x1, x1 in self)");
-/// assert_eq!((rule.cost(MinServer::NEWEST), rule.occurrences()), (602, 1));
+/// assert_eq!((rule.cost(ServerVersion::NEWEST), rule.occurrences()), (602, 1));
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl LoweredRule {
     }
 
     /// What one evaluation may cost, as this minor estimates it.
-    pub fn cost(&self, server: MinServer) -> u64 {
+    pub fn cost(&self, server: ServerVersion) -> u64 {
         let known = REGIMES.into_iter().zip(self.costs).rev();
         known.into_iter().find(|(regime, _)| *regime <= server).map_or(0, |(_, cost)| cost)
     }
@@ -70,7 +71,7 @@ fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e
 pub(super) fn record(site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
     let root = Root::below(site.nodes_above().count(), site.node);
     let cost = |server| estimate::cost(expr, root, Sizes::on(server)).unwrap_or(u64::MAX);
-    let occurrences = estimate::occurrences(site.nodes_above(), site.node, Sizes::on(MinServer::NEWEST));
+    let occurrences = estimate::occurrences(site.nodes_above(), site.node, Sizes::on(ServerVersion::NEWEST));
     LoweredRule { path: site.path(), rule: rule.to_owned(), costs: REGIMES.map(cost), occurrences }
 }
 

@@ -27,9 +27,9 @@ mod words;
 pub use budget::LoweredRule;
 pub use note::Note;
 
-use crate::estimate::MinServer;
 use crate::path::FieldPath;
 use crate::schema::StructuralSchema;
+use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 
 use deviation::Refusal;
@@ -38,7 +38,7 @@ pub(crate) use plan::{Lowered, Unsaid};
 /// How mutability markers become CEL rules.
 ///
 /// ```
-/// use crd_schema::{KeyMutability, Lowering, MinServer, Mutability, Profile, SchemaBuilder, publish};
+/// use crd_schema::{KeyMutability, Lowering, ServerVersion, Mutability, Profile, SchemaBuilder, publish};
 ///
 /// // The items of an atomic list have no keys: before 1.33 a rule over them needs to know how many there can be.
 /// let image = SchemaBuilder::string().max_length(253).mutability(Mutability::Immutable);
@@ -47,29 +47,36 @@ pub(crate) use plan::{Lowered, Unsaid};
 /// let schema = SchemaBuilder::object().property("steps", steps).build()?;
 /// assert!(publish(&schema, Profile::Cluster).is_err());
 ///
-/// let lowering = Lowering::new(MinServer::V1_33);
+/// let lowering = Lowering::new(ServerVersion::V1_33);
 /// let published = publish(&schema, Profile::Lowered(lowering))?;
 /// assert!(published.rules()[0].rule().starts_with("self.all(x1, x2, x1 >= size(oldSelf) || "));
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lowering {
-    server: MinServer,
+    server: ServerVersion,
     approximates: bool,
     anchors_strictly: bool,
     spends_strictly: bool,
+}
+
+impl Default for Lowering {
+    /// For the oldest known minor.
+    fn default() -> Self {
+        Self::new(ServerVersion::OLDEST)
+    }
 }
 
 impl Lowering {
     /// Rules that are exact and within cost on this minor and on every later known one.
     ///
     /// ```
-    /// use crd_schema::{Lowering, MinServer};
+    /// use crd_schema::{Lowering, ServerVersion};
     ///
-    /// assert_eq!(Lowering::default(), Lowering::new(MinServer::OLDEST));
+    /// assert_eq!(Lowering::default(), Lowering::new(ServerVersion::OLDEST));
     /// ```
-    pub fn new(server: MinServer) -> Self {
-        Self { server, ..Self::default() }
+    pub fn new(server: ServerVersion) -> Self {
+        Self { server, approximates: false, anchors_strictly: false, spends_strictly: false }
     }
 
     /// Takes the closest rule where none is exact: in objects that keep unknown members one unknown member may take the

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use super::Lowering;
 use super::plan::LONGEST;
-use crate::estimate::{Expr, MinServer};
+use crate::estimate::Expr;
+use crate::server_version::ServerVersion;
 
 /// What rules may say, and the names that loops have not used yet.
 pub(super) struct Words {
@@ -32,12 +33,12 @@ impl Words {
 
     /// From 1.33 on a loop may run over positions and items at once.
     pub(super) fn has_two_names(&self) -> bool {
-        self.lowering.server >= MinServer::V1_33
+        self.lowering.server >= ServerVersion::V1_33
     }
 
     /// From 1.31 on the size of a copied list is known to the estimate.
     pub(super) fn can_copy(&self) -> bool {
-        self.lowering.server >= MinServer::V1_31
+        self.lowering.server >= ServerVersion::V1_31
     }
 }
 

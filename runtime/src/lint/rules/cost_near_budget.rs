@@ -1,10 +1,11 @@
 //! Rules that a server may not be able to evaluate.
 
 use super::{Check, LintRule, Remark};
-use crate::estimate::{MinServer, RuleCost, rule_costs};
+use crate::estimate::{RuleCost, rule_costs};
 use crate::lint::Severity;
 use crate::path::{FieldPath, FieldPathBuf};
 use crate::schema::StructuralSchema;
+use crate::server_version::ServerVersion;
 
 pub(super) const RULE: LintRule = LintRule {
     id: "cost-near-budget",
@@ -16,7 +17,7 @@ pub(super) const RULE: LintRule = LintRule {
 
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let prefix = path.to_owned(crate::path::PathStyle::Bracketed);
-    rule_costs(schema, MinServer::NEWEST).iter().filter_map(|cost| remark(cost, &prefix)).collect()
+    rule_costs(schema, ServerVersion::NEWEST).iter().filter_map(|cost| remark(cost, &prefix)).collect()
 }
 
 fn remark(cost: &RuleCost, prefix: &FieldPathBuf) -> Option<Remark> {
