@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use crd_schema::MinServer;
+use crd_schema::{MinServer, ServerVersion};
 
 /// Says what a Kubernetes API server says about CRDs and custom resources, offline.
 ///
@@ -25,6 +25,10 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Print objects without what their CRD does not specify.
     Prune(Prune),
+    /// Say what a server says of objects that are created or updated.
+    Validate(Validate),
+    /// Print objects with the defaults of their CRD.
+    Default(Default),
     /// Say whether an object may become another one.
     CheckUpdate(CheckUpdate),
     /// Print CRDs with CEL rules in the place of mutability markers.
@@ -158,6 +162,82 @@ pub(crate) struct Prune {
 }
 
 #[derive(Args)]
+pub(crate) struct Validate {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "OBJECT")]
+    pub(crate) objects: Vec<String>,
+    /// A file with stored objects: those of the same name are updated, the others created.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) old: Option<String>,
+    /// The subresource that is written.
+    #[arg(long, value_enum, requires = "old")]
+    pub(crate) subresource: Option<Subresource>,
+    /// The Kubernetes minor that is asked; by default the newest known one.
+    #[arg(long, value_enum, value_name = "1.N", default_value_t = Server::V1_37)]
+    pub(crate) server_version: Server,
+    /// What is said of unknown and repeated fields.
+    #[arg(long, value_enum, default_value_t = UnknownFields::Warn)]
+    pub(crate) field_validation: UnknownFields,
+    /// Exit with 1 when there are CEL rules, which are not run.
+    #[arg(long)]
+    pub(crate) require_complete: bool,
+    #[command(flatten)]
+    pub(crate) findings: Findings,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Server {
+    #[value(name = "1.33")]
+    V1_33,
+    #[value(name = "1.34")]
+    V1_34,
+    #[value(name = "1.35")]
+    V1_35,
+    #[value(name = "1.36")]
+    V1_36,
+    #[value(name = "1.37")]
+    V1_37,
+}
+
+impl From<Server> for ServerVersion {
+    fn from(server: Server) -> Self {
+        match server {
+            Server::V1_33 => Self::V1_33,
+            Server::V1_34 => Self::V1_34,
+            Server::V1_35 => Self::V1_35,
+            Server::V1_36 => Self::V1_36,
+            Server::V1_37 => Self::V1_37,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum UnknownFields {
+    /// Nothing.
+    Ignore,
+    /// A warning each.
+    Warn,
+    /// An error each, and nothing else is looked at.
+    Strict,
+}
+
+#[derive(Args)]
+pub(crate) struct Default {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "OBJECT")]
+    pub(crate) objects: Vec<String>,
+    /// How the objects are printed.
+    #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
+    pub(crate) output: Format,
+}
+
+#[derive(Args)]
 pub(crate) struct CheckUpdate {
     /// The file with the CRD; it may hold several.
     #[arg(long, value_name = "FILE")]
@@ -201,7 +281,7 @@ pub(crate) enum FindingFormat {
 pub(crate) enum Format {
     /// YAML documents.
     Yaml,
-    /// One JSON document: the objects, each with the paths that were removed.
+    /// One JSON document: the objects, each with the paths that were changed.
     Json,
 }
 

@@ -70,7 +70,7 @@ fn convert(schema: &mut Value) {
     for (name, member) in members {
         match name.as_str() {
             "properties" => {
-                member.as_object_mut().into_iter().flatten().for_each(|(_, below)| convert(below))
+                member.as_object_mut().into_iter().flatten().for_each(|(_, below)| convert(below));
             }
             "items" | "additionalProperties" | "not" => convert(member),
             "allOf" | "anyOf" | "oneOf" => member.as_array_mut().into_iter().flatten().for_each(convert),

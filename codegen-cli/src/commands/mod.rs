@@ -3,12 +3,15 @@
 mod check_update;
 mod cost;
 mod crds;
+mod default;
 mod explain;
 mod generate;
 mod json_schema;
 mod lint;
 mod lower;
+mod printer;
 mod prune;
+mod validate;
 
 use std::io::{self, Write as _};
 
@@ -22,6 +25,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Lint(arguments) => lint::run(arguments, &mut out),
         Command::Explain(arguments) => explain::run(arguments, &mut out),
         Command::Prune(arguments) => prune::run(arguments, &mut out),
+        Command::Validate(arguments) => validate::run(arguments, &mut out),
+        Command::Default(arguments) => default::run(arguments, &mut out),
         Command::CheckUpdate(arguments) => check_update::run(arguments, &mut out),
         Command::Lower(arguments) => lower::run(arguments, &mut out),
         Command::Cost(arguments) => cost::run(arguments, &mut out),

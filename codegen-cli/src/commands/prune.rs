@@ -2,17 +2,18 @@
 
 use std::io::Write;
 
-use crd_schema::{FieldPathBuf, Semantics, yaml};
-use serde_json::{Value, json};
+use crd_schema::{FieldPathBuf, Semantics};
+use serde_json::Value;
 
 use super::crds::{Served, at};
-use crate::cli::{Format, Prune, Reading};
+use super::printer::Printer;
+use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
 use crate::input::{self, Object};
 
 pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut served = Served::read(&arguments.crd)?;
-    let mut printer = Printer { format: arguments.output, out, printed: Vec::new(), first: true };
+    let mut printer = Printer::new(arguments.output, "removed", out);
     let (mut removed_any, mut warned) = (false, false);
     for file in &arguments.objects {
         for object in input::objects(file)? {
@@ -57,35 +58,5 @@ fn tell(object: &Object, removed: &[FieldPathBuf]) {
     for path in removed {
         let place = object.key_place(path);
         say(&format!("{}:{}: removed {path}", place.file, place.position));
-    }
-}
-
-struct Printer<'w> {
-    format: Format,
-    out: &'w mut dyn Write,
-    printed: Vec<Value>,
-    first: bool,
-}
-
-impl Printer<'_> {
-    fn print(&mut self, object: &Object, pruned: &Value, removed: &[FieldPathBuf]) -> Result<(), Failure> {
-        if self.format == Format::Json {
-            let removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
-            self.printed.push(json!({"object": pruned, "removed": removed}));
-            return Ok(());
-        }
-        let text =
-            yaml::to_string(pruned).map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
-        if !std::mem::take(&mut self.first) {
-            writeln!(self.out, "---")?;
-        }
-        Ok(self.out.write_all(text.as_bytes())?)
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        if self.format == Format::Json {
-            writeln!(self.out, "{:#}", json!({"objects": self.printed}))?;
-        }
-        Ok(())
     }
 }
