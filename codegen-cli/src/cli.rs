@@ -150,6 +150,9 @@ pub(crate) struct Prune {
     /// Exit with 1 when something was removed.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Say why something was removed, and what else a server changes.
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Whose reading of pruning applies.
     #[arg(long, value_enum, default_value_t = Reading::Server)]
     pub(crate) semantics: Reading,

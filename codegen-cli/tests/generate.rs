@@ -45,7 +45,7 @@ fn files_are_written_compared_and_printed() {
 
     let schemas = generate(&["--out-dir", out_dir, "--format", "json-schema"]);
     assert_eq!(schemas.status.code(), Some(0), "{}", text(&schemas.stderr));
-    let path = folder.path().join("maintenancenightlyjob-operations.example.com-v1alpha1.json");
+    let path = folder.path().join("maintenancenightlyjob-operations.example.com-v1.json");
     let schema = std::fs::read_to_string(&path).expect("the schema");
     let schema: serde_json::Value = serde_json::from_str(&schema).expect("JSON");
     assert_eq!(schema["properties"]["kind"]["enum"][0], "MaintenanceNightlyJob");

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::crds::Served;
-use super::printer::Printer;
+use super::printer::{Printer, listed};
 use crate::cli::Default;
 use crate::exit::{Failure, Outcome, say};
 use crate::input;
@@ -11,7 +11,7 @@ use crate::input;
 /// Nothing is removed: that is for `prune`.
 pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut served = Served::read(&arguments.crd)?;
-    let mut printer = Printer::new(arguments.output, "defaulted", out);
+    let mut printer = Printer::new(arguments.output, out);
     for file in &arguments.objects {
         for object in input::objects(file)? {
             let version = served.of(&object)?;
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, F
                 let place = object.place(path);
                 say(&format!("{}:{}: defaulted {path}", place.file, place.position));
             }
-            printer.print(&object, &filled, &defaulted)?;
+            printer.print(&object, &filled, ("defaulted", listed(&defaulted)))?;
         }
     }
     printer.finish()?;

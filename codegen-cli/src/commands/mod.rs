@@ -11,6 +11,7 @@ mod lint;
 mod lower;
 mod printer;
 mod prune;
+mod reasons;
 mod validate;
 
 use std::io::{self, Write as _};

@@ -12,27 +12,31 @@ use crate::input::Object;
 
 pub(crate) struct Printer<'w> {
     format: Format,
-    /// What JSON calls the paths.
-    member: &'static str,
     out: &'w mut dyn Write,
     printed: Vec<Value>,
     first: bool,
 }
 
+/// Paths, as JSON lists them.
+pub(crate) fn listed(paths: &[FieldPathBuf]) -> Vec<Value> {
+    paths.iter().map(|path| path.to_string().into()).collect()
+}
+
 impl<'w> Printer<'w> {
-    pub(crate) fn new(format: Format, member: &'static str, out: &'w mut dyn Write) -> Self {
-        Self { format, member, out, printed: Vec::new(), first: true }
+    pub(crate) fn new(format: Format, out: &'w mut dyn Write) -> Self {
+        Self { format, out, printed: Vec::new(), first: true }
     }
 
+    /// `told` is a member of the JSON beside the object.
     pub(crate) fn print(
         &mut self,
         object: &Object,
         changed: &Value,
-        paths: &[FieldPathBuf],
+        told: (&str, Vec<Value>),
     ) -> Result<(), Failure> {
         if self.format == Format::Json {
-            let paths: Vec<_> = paths.iter().map(ToString::to_string).collect();
-            self.printed.push(json!({"object": changed, self.member: paths}));
+            let (member, listed) = told;
+            self.printed.push(json!({"object": changed, member: listed}));
             return Ok(());
         }
         let text = yaml::to_string(changed)

@@ -6,22 +6,27 @@ use crd_schema::{FieldPathBuf, Semantics};
 use serde_json::Value;
 
 use super::crds::{Served, at};
-use super::printer::Printer;
+use super::printer::{Printer, listed};
+use super::reasons::{self, Change};
 use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
 use crate::input::{self, Object};
 
 pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut served = Served::read(&arguments.crd)?;
-    let mut printer = Printer::new(arguments.output, "removed", out);
+    let mut printer = Printer::new(arguments.output, out);
     let (mut removed_any, mut warned) = (false, false);
     for file in &arguments.objects {
         for object in input::objects(file)? {
             warned |= warn(&object);
             let (pruned, removed) = prune(&mut served, &object, arguments.semantics)?;
             removed_any |= !removed.is_empty();
-            tell(&object, &removed);
-            printer.print(&object, &pruned, &removed)?;
+            let told = if arguments.explain {
+                explain(&mut served, &object, arguments.semantics)?
+            } else {
+                tell(&object, &removed)
+            };
+            printer.print(&object, &pruned, told)?;
         }
     }
     printer.finish()?;
@@ -35,12 +40,8 @@ fn prune(
     reading: Reading,
 ) -> Result<(Value, Vec<FieldPathBuf>), Failure> {
     let version = served.of(object)?;
-    let semantics = match reading {
-        Reading::Server => Semantics::Server,
-        Reading::Kep => Semantics::Kep,
-    };
     let mut pruned = object.value().clone();
-    let removed = crd_schema::prune_resource(version.schema(), &mut pruned, semantics)
+    let removed = crd_schema::prune_resource(version.schema(), &mut pruned, semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
     Ok((pruned, removed))
 }
@@ -54,9 +55,32 @@ fn warn(object: &Object) -> bool {
     warned
 }
 
-fn tell(object: &Object, removed: &[FieldPathBuf]) {
+fn semantics(reading: Reading) -> Semantics {
+    match reading {
+        Reading::Server => Semantics::Server,
+        Reading::Kep => Semantics::Kep,
+    }
+}
+
+fn tell(object: &Object, removed: &[FieldPathBuf]) -> (&'static str, Vec<Value>) {
     for path in removed {
         let place = object.key_place(path);
         say(&format!("{}:{}: removed {path}", place.file, place.position));
     }
+    ("removed", listed(removed))
+}
+
+fn explain(
+    served: &mut Served,
+    object: &Object,
+    reading: Reading,
+) -> Result<(&'static str, Vec<Value>), Failure> {
+    let version = served.of(object)?;
+    let changes = reasons::changes(version.schema(), object.value(), semantics(reading))
+        .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
+    for Change { path, what, reason } in &changes {
+        let place = object.key_place(path);
+        say(&format!("{}:{}: {what} {path}: {reason}", place.file, place.position));
+    }
+    Ok(("changes", changes.iter().map(Change::listed).collect()))
 }
