@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Validate(Validate),
     /// Print objects with the defaults of their CRD.
     Default(Default),
+    /// Count what objects would lose and why they would be refused, path by path.
+    Audit(Audit),
     /// Say whether an object may become another one.
     CheckUpdate(CheckUpdate),
     /// Print CRDs with CEL rules in the place of mutability markers.
@@ -238,6 +240,19 @@ pub(crate) struct Default {
     /// How the objects are printed.
     #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
     pub(crate) output: Format,
+}
+
+#[derive(Args)]
+pub(crate) struct Audit {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// Files of any size with objects or lists of them, JSON or YAML; `-`, the default, reads standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) objects: Vec<String>,
+    /// How the counts are printed.
+    #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
+    pub(crate) output: TextFormat,
 }
 
 #[derive(Args)]

@@ -113,6 +113,20 @@ impl Served {
         Ok(Self { crds: read(file)?, options, ready: HashMap::new() })
     }
 
+    /// All versions, by the `apiVersion` and `kind` of their objects.
+    pub(crate) fn every(&self) -> Result<HashMap<(String, String), ServedVersion>, Failure> {
+        let mut every = HashMap::new();
+        for crd in &self.crds {
+            for version in crd.definition.spec.iter().flat_map(|spec| spec.versions.iter().flatten()) {
+                let name = version.name.as_deref().unwrap_or_default();
+                let served = ServedVersion::with_options(&crd.definition, name, self.options)
+                    .map_err(|error| Failure::unusable(format!("{}: {name}: {error}", at(&crd.object))))?;
+                every.insert((served.api_version().to_owned(), served.kind().to_owned()), served);
+            }
+        }
+        Ok(every)
+    }
+
     /// The version that an object says it is of.
     pub(crate) fn of(&mut self, object: &Object) -> Result<Arc<ServedVersion>, Failure> {
         let (api_version, kind) = (object.text("apiVersion"), object.text("kind"));

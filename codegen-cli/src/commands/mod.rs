@@ -1,5 +1,6 @@
 //! One file a command: each takes its arguments and where to write, and says how it came out.
 
+mod audit;
 mod check_update;
 mod cost;
 mod crds;
@@ -28,6 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Prune(arguments) => prune::run(arguments, &mut out),
         Command::Validate(arguments) => validate::run(arguments, &mut out),
         Command::Default(arguments) => default::run(arguments, &mut out),
+        Command::Audit(arguments) => audit::run(arguments, &mut out),
         Command::CheckUpdate(arguments) => check_update::run(arguments, &mut out),
         Command::Lower(arguments) => lower::run(arguments, &mut out),
         Command::Cost(arguments) => cost::run(arguments, &mut out),
