@@ -67,7 +67,7 @@ fn container(index: usize, faults: Faults) -> Value {
         "env": [{"name": "LOG_LEVEL", "value": "debug"}, {"name": "REGION", "value": "eu-central-1"}],
         "labels": {"app.kubernetes.io/name": "application", "app.kubernetes.io/part-of": "suite"},
     });
-    if faults == Faults::Some && index % 2 == 0 {
+    if faults == Faults::Some && index.is_multiple_of(2) {
         container["name"] = json!("Container");
         container["ports"][0]["containerPort"] = json!(0);
     }

@@ -139,9 +139,14 @@ fn summary(body: &[u8]) -> String {
     let text = match start.first() {
         None => "<empty>".to_owned(),
         Some(b'{') => json::text(start).into_owned(),
-        Some(_) => start.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Some(_) => hexadecimal(start),
     };
     if body.len() > SHOWN { format!("{text} ...") } else { text }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// What is wrong with a text that is no JSON, or has a number that is too large.

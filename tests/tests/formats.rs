@@ -30,7 +30,7 @@ fn record() {
 }
 
 fn line(text: &str, formats: &[&str]) -> String {
-    let formats = Value::from_iter(formats.iter().copied());
+    let formats: Value = formats.iter().copied().collect();
     format!("  {}: {formats}", Value::from(text))
 }
 

@@ -47,7 +47,7 @@ const SIDEWAYS: [(&str, &[&str]); 14] = [
     ("yaml", &["base64_text"]),
     ("compiled", &["schema"]),
     ("body", &["admission"]),
-    ("served", &["admission", "default_pruning", "strategy"]),
+    ("served", &["admission", "body", "default_pruning", "strategy"]),
     // Types of objects are built of the wire's metadata.
     ("types", &["wire"]),
     // It writes the expressions that the other one estimates.

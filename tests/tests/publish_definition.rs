@@ -189,7 +189,7 @@ fn versions_of_one_resource_are_combined() {
     assert_eq!(flags, [(Some("v2"), Some(true), None), (Some("v1"), Some(false), Some(true))]);
     assert_eq!(versions[1].deprecation_warning.as_deref(), Some("use v2"));
 
-    let refused = combine(&[v1.clone()], Profile::Cluster).expect_err("nothing is stored");
+    let refused = combine(std::slice::from_ref(&v1), Profile::Cluster).expect_err("nothing is stored");
     assert!(refused.to_string().contains("must have exactly one version marked as storage version"));
     let other = Version::new(
         ResourceDesc { kind: "Other", storage: false, ..old },

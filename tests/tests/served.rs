@@ -79,7 +79,7 @@ fn a_status_that_was_reset_is_read_back_with_its_default() {
     }});
     let crd = serde_json::from_value(crd).expect("a definition");
     let served = ServedVersion::new(&crd, "v1").expect("it is structural");
-    let object = json!({"apiVersion": "example.com/v1", "kind": "Job", "status": {"seen": 7}});
+    let object = json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "status": {"seen": 7}});
     let stored = served.create(object).expect("it is fine");
     assert_eq!(stored.object.value()["status"], json!({"seen": -1}));
 }

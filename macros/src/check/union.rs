@@ -18,8 +18,13 @@ pub(super) fn all(union: &Union, errors: &mut Errors) {
         if !matches!(union.tagging, Tagging::Untagged) && !seen.insert(name.clone()) {
             errors.at(variant.span(), format!("another variant is `{name}` in JSON too; rename one"));
         }
-        if let Content::Struct(fields) = &variant.content {
-            doubled_names(fields, errors);
+        match &variant.content {
+            Content::Struct(fields) => doubled_names(fields, errors),
+            Content::Newtype(field) if field.values.default.is_some() => {
+                let message = "a default would make every value this variant, too; remove it, or put it on a field inside";
+                errors.at(variant.span(), message);
+            }
+            _ => {}
         }
     }
 }

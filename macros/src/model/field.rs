@@ -96,7 +96,11 @@ impl Field {
         let label = if flattened { format!("..{}", member_name(&field.member)) } else { name.clone() };
         Some(Self {
             aliases: serde::aliases(field.attrs.aliases(), &name),
-            name: serde::text(&label, &field.member),
+            name: match &field.member {
+                syn::Member::Named(ident) => serde::text(&label, ident),
+                // A field without a name is where its type is.
+                syn::Member::Unnamed(_) => serde::text(&label, field.ty),
+            },
             flattened,
             type_: field.ty.clone(),
             target,

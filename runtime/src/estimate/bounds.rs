@@ -81,14 +81,26 @@ impl<'s> Priced<'s, '_> {
             return "set maxLength, maxItems and maxProperties where they are missing".to_owned();
         };
         let keyword = bound.keyword();
+        let more = self.others(&of, limit);
         let cheap = self.solve(Estimate::is_cheap).filter(|cheap| cheap.of == of && cheap.bound == bound);
         match cheap {
             Some(cheap) if cheap.limit < limit => format!(
-                "set {keyword}{of} to {limit} or less, {} or less to stay within what one evaluation may cost",
+                "set {keyword}{of} to {limit} or less, {} or less to stay within what one evaluation may cost{more}",
                 cheap.limit
             ),
-            _ => format!("set {keyword}{of} to {limit} or less"),
+            _ => format!("set {keyword}{of} to {limit} or less{more}"),
         }
+    }
+
+    /// What else is without a bound, where the first one would have to be a small one.
+    fn others(&self, of: &str, limit: u64) -> String {
+        let is_open = |candidate: &Candidate<'_>| {
+            let bound = Bound::of(candidate.node).filter(|bound| bound.declared(candidate.node).is_none());
+            bound.filter(|_| candidate.of != of).map(|bound| format!("{}{}", bound.keyword(), candidate.of))
+        };
+        let open: Vec<_> = self.candidates().iter().filter_map(is_open).take(3).collect();
+        let is_small = limit < 100 && !open.is_empty();
+        if is_small { format!("; more fit when {} is set, too", open.join(" and ")) } else { String::new() }
     }
 
     /// The largest value of the first bound that makes the rule cheap enough by itself.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{DecodeError, Rejection, ServedVersion};
+use crd_schema::{DecodeError, Decoded, Rejection, ServedVersion};
 use serde_json::Value;
 
 use super::client::Answer;
@@ -15,25 +15,38 @@ pub enum Outcome {
     Stored(Value, Vec<String>),
     /// It cannot be read, for any of these reasons: the server gives the first that it meets.
     Undecodable(Vec<String>),
-    /// It is not valid.
-    Invalid(Vec<Cause>),
+    /// It is not valid, and these paths are unknown.
+    Invalid(Vec<Cause>, Vec<String>),
 }
 
 impl Outcome {
-    /// Reads the runtime's answer; `name` is that of the object.
-    pub fn new(served: &ServedVersion, name: &str, result: Result<crd_schema::Outcome, Rejection>) -> Self {
-        match result {
-            Ok(stored) => {
-                let unknown = stored.removed.iter().map(ToString::to_string).collect();
-                Self::Stored(without_server_metadata(stored.object.into_value()), unknown)
-            }
-            Err(Rejection::Undecodable(DecodeError::Fields(violations))) => {
+    /// Decodes an object and writes it; `name` is that of the object.
+    pub fn new(
+        served: &ServedVersion,
+        name: &str,
+        object: Value,
+        write: impl FnOnce(Decoded) -> Result<crd_schema::Outcome, Rejection>,
+    ) -> Self {
+        let decoded = match served.decode(object) {
+            Ok(decoded) => decoded,
+            Err(rejection) => return Self::refused(served, name, &rejection, Vec::new()),
+        };
+        let unknown = decoded.removed.iter().map(ToString::to_string).collect();
+        match write(decoded) {
+            Ok(stored) => Self::Stored(without_server_metadata(stored.object.into_value()), unknown),
+            Err(rejection) => Self::refused(served, name, &rejection, unknown),
+        }
+    }
+
+    fn refused(served: &ServedVersion, name: &str, rejection: &Rejection, unknown: Vec<String>) -> Self {
+        match rejection {
+            Rejection::Undecodable(DecodeError::Fields(violations)) => {
                 Self::Undecodable(violations.iter().map(ToString::to_string).collect())
             }
-            Err(Rejection::Undecodable(error)) => Self::Undecodable(vec![error.to_string()]),
-            Err(rejection) => {
-                let status = serde_json::to_value(served.status(name, &rejection));
-                Self::Invalid(causes(&status.unwrap_or_default()))
+            Rejection::Undecodable(error) => Self::Undecodable(vec![error.to_string()]),
+            rejection => {
+                let status = serde_json::to_value(served.status(name, rejection));
+                Self::Invalid(causes(&status.unwrap_or_default()), unknown)
             }
         }
     }
@@ -49,7 +62,9 @@ pub fn differences(ours: &Outcome, answer: &Answer, validation: &str) -> Vec<Str
         }
     };
     match ours {
-        Outcome::Stored(_, unknown) if validation == "Strict" && !unknown.is_empty() => {
+        Outcome::Stored(_, unknown) | Outcome::Invalid(_, unknown)
+            if validation == "Strict" && !unknown.is_empty() =>
+        {
             expect("code", "400".to_owned(), answer.code.to_string());
             let said = message(answer);
             let strict = said.split_once("strict decoding error: ").map_or("", |(_, errors)| errors);
@@ -78,7 +93,7 @@ pub fn differences(ours: &Outcome, answer: &Answer, validation: &str) -> Vec<Str
                 expect("message", ours.join(", "), said);
             }
         }
-        Outcome::Invalid(ours) => {
+        Outcome::Invalid(ours, _) => {
             expect("code", "422".to_owned(), answer.code.to_string());
             found.extend(alone(ours, &causes(&answer.body)));
         }

@@ -1,6 +1,6 @@
 //! Tables of requests: a CRD and what is done with its objects, one step after the other.
 
-use crd_schema::{CustomResourceDefinition, ServedVersion};
+use crd_schema::{CustomResourceDefinition, Decoded, ServedVersion};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -224,12 +224,19 @@ impl Run<'_> {
     fn judge(&self, old: Option<&Value>) -> Outcome {
         let step = self.step;
         let asked = self.asked(old);
-        let result = match (step.verb, old) {
-            (Verb::Create, _) | (_, None) => self.runtime.create(asked),
-            (Verb::Status, Some(old)) => self.runtime.update_status(old, asked),
-            (_, Some(old)) => self.runtime.update(old, asked),
+        let old = old.map(|old| (old, self.runtime.read(old.clone()).expect("the server has it")));
+        let write = |mut new: Decoded| match (step.verb, &old) {
+            (Verb::Create, _) | (_, None) => self.runtime.create_decoded(new),
+            (Verb::Status, Some((_, old))) => self.runtime.update_status_decoded(old, new),
+            (verb, Some((found, old))) => {
+                // A patch is of the object that is there.
+                if verb != Verb::Update && new.object["metadata"].get("resourceVersion").is_none() {
+                    new.object["metadata"]["resourceVersion"] = found["metadata"]["resourceVersion"].clone();
+                }
+                self.runtime.update_decoded(old, new)
+            }
         };
-        Outcome::new(self.runtime, &step.object, result)
+        Outcome::new(self.runtime, &step.object, asked, write)
     }
 
     /// The whole object that the request asks for.

@@ -212,7 +212,7 @@ pub(crate) static IN_SCHEMA: &[Member] = &[
         2, 1.5, true, "2026-01-31", "b", {"b": "x"}, {"a": {"a": 1}}, {"x": 1}, {"x": {"a": 1}}, [1, "a"], [[], {}], [{"name": 1}], [{"value": "a"}],
         {"apiVersion": "v1", "kind": "K", "spec": "a"}, {"apiVersion": "v1", "kind": "K", "metadata": {"name": "A"}}],
     ),
-    ("maximum", values![1, 1.5, 100000000000000000000.0]),
+    ("maximum", values![1, 1.5, 100_000_000_000_000_000_000.0]),
     ("minimum", values![2, 1.5, 0]),
     ("exclusiveMinimum", values![true]),
     ("multipleOf", values![2, 0.5]),

@@ -64,6 +64,7 @@ mod shown {
     use serde::{Deserialize, Deserializer, Serializer, de};
     use std::net::Ipv4Addr;
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
     pub(super) fn serialize<S: Serializer>(address: &Ipv4Addr, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(address)
     }

@@ -163,6 +163,7 @@ const fn digits() -> crd_schema::describe::TypeDesc {
 mod text {
     use serde::{Deserialize, Deserializer, Serializer, de};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
     pub(super) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(number)
     }

@@ -1,6 +1,6 @@
 //! Whether the variants of an enum, and the parts of a flattened struct, fit into one object.
 
-use super::find::{Wanted, find_through, same};
+use super::find::{Wanted, find, find_through, same};
 use super::kind::{Kind, can_be_merged, kind};
 use super::members::{Sharing, member, shared};
 use super::text::Text;
@@ -16,6 +16,9 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
     let Shape::Union(union) = written_as(type_).shape else { return };
     let Some(content) = union.variants[at].content else { return };
     let variant = &union.variants[at];
+    if !matches!(union.tagging, Tagging::External) {
+        no_defaults(variant, content);
+    }
     match union.tagging {
         Tagging::External => {}
         Tagging::Internal(tag) => internal(variant, content, tag),
@@ -66,6 +69,40 @@ const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
         ]);
         require(&[(false, text.as_str())]);
     }
+}
+
+/// A server fills in defaults before it asks which variant an object is.
+#[track_caller]
+const fn no_defaults(variant: &VariantDesc, content: &TypeDesc) {
+    if let Some(name) = defaulted(content) {
+        let text = Text::of(&[
+            "`",
+            name,
+            "` of `",
+            variant.name,
+            "` has a default, which a server would fill in whichever variant it is; remove it, or tag the enum externally",
+        ]);
+        require(&[(false, text.as_str())]);
+    }
+}
+
+/// The first member with a default.
+const fn defaulted(content: &TypeDesc) -> Option<&'static str> {
+    let Shape::Object(fields) = written_as(content).shape else { return None };
+    let mut at = 0;
+    while at < fields.len() {
+        let field = &fields[at];
+        if find(field.facets, Wanted::Default) || find_through(field.type_, Wanted::Default) {
+            return Some(field.name);
+        }
+        if field.flattened
+            && let Some(name) = defaulted(field.type_)
+        {
+            return Some(name);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// A rule of the content cannot see the tag that makes it hold.

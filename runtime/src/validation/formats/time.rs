@@ -85,9 +85,10 @@ fn is_go_duration(text: &str) -> bool {
     while !rest.is_empty() {
         let Some((nanoseconds, after)) = go_component(rest) else { return false };
         rest = after;
-        match total.checked_add(nanoseconds).filter(|total| *total <= LIMIT) {
-            Some(sum) => total = sum,
-            None => return false,
+        // Quirk: the sum wraps, so that twice the limit is nothing.
+        total = total.wrapping_add(nanoseconds);
+        if total > LIMIT {
+            return false;
         }
     }
     !unsigned.is_empty() && (text.starts_with('-') || total < LIMIT)
