@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
-use crd_schema::{Decoded, Rejection, ServeOptions, ServedVersion};
+use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
 use serde_json::{Value, json};
 
 use super::crds::{Served, at, name};
@@ -79,8 +79,13 @@ fn judge(
         }
         UnknownFields::Ignore | UnknownFields::Strict => {}
     }
-    if let Err(rejection) = write(arguments, version, old, new, decoded)? {
-        refused(version, new, &rejection, report);
+    match write(arguments, version, old, new, decoded)? {
+        Ok(outcome) => {
+            let place = || new.place(&FieldPathBuf::from_properties(["metadata", "finalizers"]));
+            let warning = |text| Entry::plain(Severity::Warning, place(), text);
+            outcome.warnings.into_iter().map(warning).for_each(|entry| report.add(entry));
+        }
+        Err(rejection) => refused(version, new, &rejection, report),
     }
     Ok(())
 }
