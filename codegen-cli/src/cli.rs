@@ -25,6 +25,12 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Print objects without what their CRD does not specify.
     Prune(Prune),
+    /// Say what a server says of objects that are created or updated.
+    Validate(Validate),
+    /// Print objects with the defaults of their CRD.
+    Default(Default),
+    /// Count what objects would lose and why they would be refused, path by path.
+    Audit(Audit),
     /// Say whether an object may become another one.
     CheckUpdate(CheckUpdate),
     /// Print CRDs with CEL rules in the place of mutability markers.
@@ -146,6 +152,9 @@ pub(crate) struct Prune {
     /// Exit with 1 when something was removed.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Say why something was removed, and what else a server changes.
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Whose reading of pruning applies.
     #[arg(long, value_enum, default_value_t = Reading::Server)]
     pub(crate) semantics: Reading,
@@ -155,6 +164,69 @@ pub(crate) struct Prune {
     /// Exit with 1 when there are warnings.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Validate {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "OBJECT")]
+    pub(crate) objects: Vec<String>,
+    /// A file with stored objects: those of the same name are updated, the others created.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) old: Option<String>,
+    /// The subresource that is written.
+    #[arg(long, value_enum, requires = "old")]
+    pub(crate) subresource: Option<Subresource>,
+    /// The Kubernetes minor that is asked; by default the newest known one.
+    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
+    pub(crate) server_version: ServerVersion,
+    /// What is said of unknown and repeated fields.
+    #[arg(long, value_enum, default_value_t = UnknownFields::Warn)]
+    pub(crate) field_validation: UnknownFields,
+    /// Exit with 1 when there are CEL rules, which are not run.
+    #[arg(long)]
+    pub(crate) require_complete: bool,
+    #[command(flatten)]
+    pub(crate) findings: Findings,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum UnknownFields {
+    /// Nothing.
+    Ignore,
+    /// A warning each.
+    Warn,
+    /// An error each, and nothing else is looked at.
+    Strict,
+}
+
+#[derive(Args)]
+pub(crate) struct Default {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "OBJECT")]
+    pub(crate) objects: Vec<String>,
+    /// How the objects are printed.
+    #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
+    pub(crate) output: Format,
+}
+
+#[derive(Args)]
+pub(crate) struct Audit {
+    /// The file with the CRD; it may hold several.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// Files of any size with objects or lists of them, JSON or YAML; `-`, the default, reads standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) objects: Vec<String>,
+    /// How the counts are printed.
+    #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
+    pub(crate) output: TextFormat,
 }
 
 #[derive(Args)]
@@ -201,7 +273,7 @@ pub(crate) enum FindingFormat {
 pub(crate) enum Format {
     /// YAML documents.
     Yaml,
-    /// One JSON document: the objects, each with the paths that were removed.
+    /// One JSON document: the objects, each with the paths that were changed.
     Json,
 }
 

@@ -17,7 +17,8 @@ struct Source {
     document: Document,
 }
 
-fn shown(file: &str) -> &str {
+/// As messages name it.
+pub(crate) fn shown(file: &str) -> &str {
     if file == "-" { "<stdin>" } else { file }
 }
 

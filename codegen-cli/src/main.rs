@@ -6,6 +6,7 @@ mod exit;
 mod input;
 mod progress;
 mod report;
+mod stream;
 mod walk;
 
 use std::process::ExitCode;

@@ -1,7 +1,6 @@
 //! `crd-schema check-update`.
 
 use std::io::Write;
-use std::rc::Rc;
 
 use crd_schema::{Rejection, ServedVersion, Violations};
 use serde_json::{Value, json};
@@ -39,7 +38,7 @@ fn only_object(file: &str) -> Result<Object, Failure> {
 }
 
 /// An update keeps group, kind, namespace and name; the version of OLD may be another one.
-fn same_object(version: &Rc<ServedVersion>, old: &Object, new: &Object) -> Result<(), Failure> {
+fn same_object(version: &ServedVersion, old: &Object, new: &Object) -> Result<(), Failure> {
     let group = old.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
     if (group, old.text("kind")) != (version.group(), version.kind()) {
         let (kind, group) = (version.kind(), version.group());

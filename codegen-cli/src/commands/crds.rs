@@ -1,9 +1,9 @@
 //! CRDs from files, and the served version that an object belongs to.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use crd_schema::{CustomResourceDefinition, FieldPathBuf, ServedVersion};
+use crd_schema::{CustomResourceDefinition, FieldPathBuf, ServeOptions, ServedVersion};
 use serde_json::Value;
 
 use crate::exit::{Failure, say};
@@ -100,21 +100,40 @@ pub(crate) fn at(object: &Object) -> String {
 /// The versions that the CRDs of a file serve, made ready when they are first asked for.
 pub(crate) struct Served {
     crds: Vec<Crd>,
-    ready: HashMap<String, Rc<ServedVersion>>,
+    options: ServeOptions,
+    ready: HashMap<String, Arc<ServedVersion>>,
 }
 
 impl Served {
     pub(crate) fn read(file: &str) -> Result<Self, Failure> {
-        Ok(Self { crds: read(file)?, ready: HashMap::new() })
+        Self::with_options(file, ServeOptions::default())
+    }
+
+    pub(crate) fn with_options(file: &str, options: ServeOptions) -> Result<Self, Failure> {
+        Ok(Self { crds: read(file)?, options, ready: HashMap::new() })
+    }
+
+    /// All versions, by the `apiVersion` and `kind` of their objects.
+    pub(crate) fn every(&self) -> Result<HashMap<(String, String), ServedVersion>, Failure> {
+        let mut every = HashMap::new();
+        for crd in &self.crds {
+            for version in crd.definition.spec.iter().flat_map(|spec| spec.versions.iter().flatten()) {
+                let name = version.name.as_deref().unwrap_or_default();
+                let served = ServedVersion::with_options(&crd.definition, name, self.options)
+                    .map_err(|error| Failure::unusable(format!("{}: {name}: {error}", at(&crd.object))))?;
+                every.insert((served.api_version().to_owned(), served.kind().to_owned()), served);
+            }
+        }
+        Ok(every)
     }
 
     /// The version that an object says it is of.
-    pub(crate) fn of(&mut self, object: &Object) -> Result<Rc<ServedVersion>, Failure> {
+    pub(crate) fn of(&mut self, object: &Object) -> Result<Arc<ServedVersion>, Failure> {
         let (api_version, kind) = (object.text("apiVersion"), object.text("kind"));
         let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
         let id = format!("{api_version}/{kind}");
         if let Some(served) = self.ready.get(&id) {
-            return Ok(Rc::clone(served));
+            return Ok(Arc::clone(served));
         }
         let crd = self.crds.iter().find(|crd| defines(&crd.definition, group, kind)).ok_or_else(|| {
             let known: Vec<_> = self.crds.iter().map(|crd| defined(&crd.definition)).collect();
@@ -124,9 +143,9 @@ impl Served {
                 at(object)
             ))
         })?;
-        let served = ServedVersion::new(&crd.definition, version)
+        let served = ServedVersion::with_options(&crd.definition, version, self.options)
             .map_err(|error| Failure::unusable(format!("{}: {id}: {error}", at(object))))?;
-        Ok(Rc::clone(self.ready.entry(id).or_insert_with(|| Rc::new(served))))
+        Ok(Arc::clone(self.ready.entry(id).or_insert_with(|| Arc::new(served))))
     }
 }
 

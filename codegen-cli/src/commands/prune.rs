@@ -2,25 +2,31 @@
 
 use std::io::Write;
 
-use crd_schema::{FieldPathBuf, Semantics, yaml};
-use serde_json::{Value, json};
+use crd_schema::{FieldPathBuf, Semantics};
+use serde_json::Value;
 
 use super::crds::{Served, at};
-use crate::cli::{Format, Prune, Reading};
+use super::printer::{Printer, listed};
+use super::reasons::{self, Change};
+use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
 use crate::input::{self, Object};
 
 pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut served = Served::read(&arguments.crd)?;
-    let mut printer = Printer { format: arguments.output, out, printed: Vec::new(), first: true };
+    let mut printer = Printer::new(arguments.output, out);
     let (mut removed_any, mut warned) = (false, false);
     for file in &arguments.objects {
         for object in input::objects(file)? {
             warned |= warn(&object);
             let (pruned, removed) = prune(&mut served, &object, arguments.semantics)?;
             removed_any |= !removed.is_empty();
-            tell(&object, &removed);
-            printer.print(&object, &pruned, &removed)?;
+            let told = if arguments.explain {
+                explain(&mut served, &object, arguments.semantics)?
+            } else {
+                tell(&object, &removed)
+            };
+            printer.print(&object, &pruned, told)?;
         }
     }
     printer.finish()?;
@@ -34,12 +40,8 @@ fn prune(
     reading: Reading,
 ) -> Result<(Value, Vec<FieldPathBuf>), Failure> {
     let version = served.of(object)?;
-    let semantics = match reading {
-        Reading::Server => Semantics::Server,
-        Reading::Kep => Semantics::Kep,
-    };
     let mut pruned = object.value().clone();
-    let removed = crd_schema::prune_resource(version.schema(), &mut pruned, semantics)
+    let removed = crd_schema::prune_resource(version.schema(), &mut pruned, semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
     Ok((pruned, removed))
 }
@@ -53,39 +55,32 @@ fn warn(object: &Object) -> bool {
     warned
 }
 
-fn tell(object: &Object, removed: &[FieldPathBuf]) {
+fn semantics(reading: Reading) -> Semantics {
+    match reading {
+        Reading::Server => Semantics::Server,
+        Reading::Kep => Semantics::Kep,
+    }
+}
+
+fn tell(object: &Object, removed: &[FieldPathBuf]) -> (&'static str, Vec<Value>) {
     for path in removed {
         let place = object.key_place(path);
         say(&format!("{}:{}: removed {path}", place.file, place.position));
     }
+    ("removed", listed(removed))
 }
 
-struct Printer<'w> {
-    format: Format,
-    out: &'w mut dyn Write,
-    printed: Vec<Value>,
-    first: bool,
-}
-
-impl Printer<'_> {
-    fn print(&mut self, object: &Object, pruned: &Value, removed: &[FieldPathBuf]) -> Result<(), Failure> {
-        if self.format == Format::Json {
-            let removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
-            self.printed.push(json!({"object": pruned, "removed": removed}));
-            return Ok(());
-        }
-        let text =
-            yaml::to_string(pruned).map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
-        if !std::mem::take(&mut self.first) {
-            writeln!(self.out, "---")?;
-        }
-        Ok(self.out.write_all(text.as_bytes())?)
+fn explain(
+    served: &mut Served,
+    object: &Object,
+    reading: Reading,
+) -> Result<(&'static str, Vec<Value>), Failure> {
+    let version = served.of(object)?;
+    let changes = reasons::changes(version.schema(), object.value(), semantics(reading))
+        .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
+    for Change { path, what, reason } in &changes {
+        let place = object.key_place(path);
+        say(&format!("{}:{}: {what} {path}: {reason}", place.file, place.position));
     }
-
-    fn finish(self) -> Result<(), Failure> {
-        if self.format == Format::Json {
-            writeln!(self.out, "{:#}", json!({"objects": self.printed}))?;
-        }
-        Ok(())
-    }
+    Ok(("changes", changes.iter().map(Change::listed).collect()))
 }

@@ -5,7 +5,7 @@ mod sarif;
 
 use std::io::{self, Write};
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::cli::{FindingFormat, Findings};
 use crate::exit::Outcome;
@@ -50,29 +50,37 @@ pub(crate) struct Report<'w> {
     deny_warnings: bool,
     out: &'w mut dyn Write,
     entries: Vec<Entry>,
+    /// What JSON says beside the findings.
+    beside: Map<String, Value>,
 }
 
 impl<'w> Report<'w> {
     pub(crate) fn new(arguments: &Findings, out: &'w mut dyn Write) -> Self {
         let (format, deny_warnings) = (arguments.output, arguments.deny_warnings);
-        Self { format, deny_warnings, out, entries: Vec::new() }
+        Self { format, deny_warnings, out, entries: Vec::new(), beside: Map::new() }
     }
 
     pub(crate) fn add(&mut self, entry: Entry) {
         self.entries.push(entry);
     }
 
+    /// Something that only JSON has a place for.
+    pub(crate) fn beside(&mut self, member: &str, value: Value) {
+        self.beside.insert(member.to_owned(), value);
+    }
+
     /// Prints everything, and says how it came out.
     pub(crate) fn finish(mut self) -> io::Result<Outcome> {
         self.entries.sort();
+        let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
+        let found = self.entries.iter().any(counts);
         match self.format {
             FindingFormat::Text => text(&self.entries, self.out)?,
-            FindingFormat::Json => json(&self.entries, self.out)?,
+            FindingFormat::Json => json(&self.entries, self.beside, self.out)?,
             FindingFormat::Github => github::print(&self.entries, self.out)?,
             FindingFormat::Sarif => sarif::print(&self.entries, self.out)?,
         }
-        let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
-        Ok(if self.entries.iter().any(counts) { Outcome::Findings } else { Outcome::Fine })
+        Ok(if found { Outcome::Findings } else { Outcome::Fine })
     }
 }
 
@@ -87,7 +95,7 @@ fn text(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn json(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut dyn Write) -> io::Result<()> {
     let finding = |entry: &Entry| {
         json!({
             "severity": entry.severity.name(),
@@ -99,5 +107,6 @@ fn json(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
             "help": entry.help,
         })
     };
-    writeln!(out, "{:#}", json!({"findings": entries.iter().map(finding).collect::<Vec<_>>()}))
+    beside.insert("findings".to_owned(), entries.iter().map(finding).collect());
+    writeln!(out, "{:#}", Value::Object(beside))
 }

@@ -7,6 +7,7 @@ mod error;
 mod prepare;
 mod rules;
 mod validate;
+mod warnings;
 mod write;
 
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::validate::Check;
-use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare};
+use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
 use crate::canonical::CanonicalObject;
 use crate::defaulting::apply_defaults;
 use crate::mutability::check_mutability;
@@ -56,6 +56,7 @@ impl ServedVersion {
         self.wipe(object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
         prepare::set(object, "generation", 1.into());
         self.found(Check::Create, object).into_result()?;
+        new.warnings.extend(warnings::of_finalizers(object, None));
         if self.status_subresource {
             // Storage has no status now, but whoever reads it back gets the default of one.
             apply_defaults(&self.schema, object);
@@ -87,6 +88,7 @@ impl ServedVersion {
         self.wipe(object, &["selfLink"]);
         prepare::carry_over(old.value(), object);
         let found = self.found(Check::Update(old.value()), object);
+        new.warnings.extend(warnings::of_finalizers(object, Some(old.value())));
         self.changed(old, new, found)
     }
 

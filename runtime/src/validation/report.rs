@@ -154,7 +154,7 @@ impl<'a> Report<'a> {
             }
         }
         for name in object.required.iter().filter(|name| !members.contains_key(name.as_ref())) {
-            self.tell(&path.key(name), What::Required);
+            self.tell(&path.property(name), What::Required);
         }
         matches
     }

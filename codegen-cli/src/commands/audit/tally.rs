@@ -1,0 +1,120 @@
+//! How often everything was found.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::judge::Judged;
+
+/// How many objects each text is true of.
+type Counts = BTreeMap<String, u64>;
+
+/// The objects of one `apiVersion` and `kind`.
+#[derive(Default)]
+struct Kind {
+    objects: u64,
+    /// Those that would lose something, and what.
+    losing: u64,
+    lost: Counts,
+    /// Those that would be refused, and why.
+    refused: u64,
+    reasons: Counts,
+}
+
+/// Everything, kind by kind, and how many objects no CRD defines.
+#[derive(Default)]
+pub(super) struct Tally {
+    kinds: BTreeMap<(String, String), Kind>,
+    others: BTreeMap<(String, String), u64>,
+}
+
+impl Tally {
+    /// Counts an object, or one that there is no CRD for.
+    pub(super) fn note(&mut self, id: (String, String), judged: Option<Judged>) {
+        let Some(Judged { lost, refused }) = judged else {
+            *self.others.entry(id).or_default() += 1;
+            return;
+        };
+        let kind = self.kinds.entry(id).or_default();
+        kind.objects += 1;
+        kind.losing += u64::from(!lost.is_empty());
+        kind.refused += u64::from(!refused.is_empty());
+        add(&mut kind.lost, lost.into_iter().map(|path| (path, 1)));
+        add(&mut kind.reasons, refused.into_iter().map(|reason| (reason, 1)));
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        for (id, counted) in other.kinds {
+            let kind = self.kinds.entry(id).or_default();
+            kind.objects += counted.objects;
+            kind.losing += counted.losing;
+            kind.refused += counted.refused;
+            add(&mut kind.lost, counted.lost);
+            add(&mut kind.reasons, counted.reasons);
+        }
+        add(&mut self.others, other.others);
+    }
+
+    /// Whether nothing would be lost and nothing refused.
+    pub(super) fn is_clean(&self) -> bool {
+        self.kinds.values().all(|kind| kind.losing == 0 && kind.refused == 0)
+    }
+
+    pub(super) fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        for ((api_version, kind), counted) in &self.kinds {
+            let Kind { objects, losing, refused, .. } = counted;
+            writeln!(
+                out,
+                "{api_version} {kind}: objects {objects}, losing fields {losing}, refused {refused}"
+            )?;
+            for (path, count) in by_count(&counted.lost) {
+                writeln!(out, "    lost by {count}: {path}")?;
+            }
+            for (reason, count) in by_count(&counted.reasons) {
+                writeln!(out, "    refused {count}: {reason}")?;
+            }
+        }
+        for ((api_version, kind), count) in &self.others {
+            writeln!(out, "not looked at {count}: {kind:?} in {api_version:?}")?;
+        }
+        let sum = |of: fn(&Kind) -> u64| self.kinds.values().map(of).sum::<u64>();
+        let (objects, losing) = (sum(|kind| kind.objects), sum(|kind| kind.losing));
+        let (refused, others) = (sum(|kind| kind.refused), self.others.values().sum::<u64>());
+        writeln!(
+            out,
+            "total: objects {objects}, losing fields {losing}, refused {refused}, not looked at {others}"
+        )
+    }
+
+    pub(super) fn listed(&self) -> Value {
+        let kind = |((api_version, kind), counted): (&(String, String), &Kind)| {
+            json!({
+                "apiVersion": api_version, "kind": kind, "objects": counted.objects,
+                "losing": counted.losing, "lost": counts(&counted.lost, "path"),
+                "refused": counted.refused, "reasons": counts(&counted.reasons, "reason"),
+            })
+        };
+        let other = |((api_version, kind), count): (&(String, String), &u64)| json!({"apiVersion": api_version, "kind": kind, "objects": count});
+        let kinds: Vec<_> = self.kinds.iter().map(kind).collect();
+        json!({"kinds": kinds, "notLookedAt": self.others.iter().map(other).collect::<Vec<_>>()})
+    }
+}
+
+fn add<K: Ord>(counts: &mut BTreeMap<K, u64>, more: impl IntoIterator<Item = (K, u64)>) {
+    for (key, count) in more {
+        *counts.entry(key).or_default() += count;
+    }
+}
+
+/// The most frequent first.
+fn by_count(counts: &Counts) -> Vec<(&String, &u64)> {
+    let mut sorted: Vec<_> = counts.iter().collect();
+    sorted.sort_by_key(|(_, count)| Reverse(**count));
+    sorted
+}
+
+fn counts(counts: &Counts, member: &str) -> Value {
+    by_count(counts).into_iter().map(|(text, count)| json!({member: text, "objects": count})).collect()
+}

@@ -1,0 +1,29 @@
+//! `crd-schema default`.
+
+use std::io::Write;
+
+use super::crds::Served;
+use super::printer::{Printer, listed};
+use crate::cli::Default;
+use crate::exit::{Failure, Outcome, say};
+use crate::input;
+
+/// Nothing is removed: that is for `prune`.
+pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let mut served = Served::read(&arguments.crd)?;
+    let mut printer = Printer::new(arguments.output, out);
+    for file in &arguments.objects {
+        for object in input::objects(file)? {
+            let version = served.of(&object)?;
+            let mut filled = object.value().clone();
+            let defaulted = crd_schema::apply_defaults_noting(version.schema(), &mut filled);
+            for path in &defaulted {
+                let place = object.place(path);
+                say(&format!("{}:{}: defaulted {path}", place.file, place.position));
+            }
+            printer.print(&object, &filled, ("defaulted", listed(&defaulted)))?;
+        }
+    }
+    printer.finish()?;
+    Ok(Outcome::Fine)
+}

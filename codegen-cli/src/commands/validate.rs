@@ -1,0 +1,163 @@
+//! `crd-schema validate`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Arc;
+
+use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
+use serde_json::{Value, json};
+
+use super::crds::{Served, at, name};
+use crate::cli::{UnknownFields, Validate};
+use crate::exit::{Failure, Outcome, say};
+use crate::input::{self, Object, Place};
+use crate::report::{Entry, Report, Severity};
+
+pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let inputs = arguments.objects.iter().chain(&arguments.old);
+    if inputs.filter(|file| *file == "-").count() > 1 {
+        return Err(Failure::unusable("standard input can be read once only"));
+    }
+    let options = ServeOptions::default().server_version(arguments.server_version);
+    let mut served = Served::with_options(&arguments.crd, options)?;
+    let stored = arguments.old.as_deref().map_or(Ok(Vec::new()), input::objects)?;
+    let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
+    for file in &arguments.objects {
+        for object in input::objects(file)? {
+            let version = served.of(&object)?;
+            let old = stored.iter().find(|old| is_stored_as(&version, old, &object));
+            judge(arguments, &version, old, &object, &mut report)?;
+            unrun.note(version);
+        }
+    }
+    report.beside("unrunRules", unrun.listed());
+    let outcome = report.finish()?;
+    let incomplete = unrun.tell() && arguments.require_complete;
+    Ok(if incomplete { Outcome::Findings } else { outcome })
+}
+
+/// Whether `old` is the object that `new` takes the place of; a namespace that `new` does not give is that of `old`.
+fn is_stored_as(version: &ServedVersion, old: &Object, new: &Object) -> bool {
+    let group = old.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
+    let namespace = |object: &Object| text(object.value(), "/metadata/namespace").to_owned();
+    (group, old.text("kind")) == (version.group(), version.kind())
+        && !name(new.value()).is_empty()
+        && name(old.value()) == name(new.value())
+        && (namespace(new).is_empty() || namespace(old) == namespace(new))
+}
+
+fn text<'o>(object: &'o Value, pointer: &str) -> &'o str {
+    object.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn judge(
+    arguments: &Validate,
+    version: &ServedVersion,
+    old: Option<&Object>,
+    new: &Object,
+    report: &mut Report<'_>,
+) -> Result<(), Failure> {
+    let decoded = match version.decode(new.value().clone()) {
+        Ok(decoded) => decoded,
+        Err(rejection) => {
+            refused(version, new, &rejection, report);
+            return Ok(());
+        }
+    };
+    let said = notices(new, &decoded);
+    match arguments.field_validation {
+        UnknownFields::Strict if !said.is_empty() => {
+            let error = |(place, text)| {
+                Entry::plain(Severity::Error, place, format!("strict decoding error: {text}"))
+            };
+            said.into_iter().map(error).for_each(|entry| report.add(entry));
+            return Ok(());
+        }
+        UnknownFields::Warn => {
+            let warning = |(place, text)| Entry::plain(Severity::Warning, place, text);
+            said.into_iter().map(warning).for_each(|entry| report.add(entry));
+        }
+        UnknownFields::Ignore | UnknownFields::Strict => {}
+    }
+    match write(arguments, version, old, new, decoded)? {
+        Ok(outcome) => {
+            let place = || new.place(&FieldPathBuf::from_properties(["metadata", "finalizers"]));
+            let warning = |text| Entry::plain(Severity::Warning, place(), text);
+            outcome.warnings.into_iter().map(warning).for_each(|entry| report.add(entry));
+        }
+        Err(rejection) => refused(version, new, &rejection, report),
+    }
+    Ok(())
+}
+
+/// Repeated and unknown members, in the words of the server.
+fn notices(object: &Object, decoded: &Decoded) -> Vec<(Place, String)> {
+    let repeated = object.duplicate_keys().map(|(place, message)| (place, message.to_owned()));
+    let unknown = |path| (object.key_place(path), format!("unknown field \"{path}\""));
+    repeated.chain(decoded.removed.iter().map(unknown)).collect()
+}
+
+fn write(
+    arguments: &Validate,
+    version: &ServedVersion,
+    old: Option<&Object>,
+    new: &Object,
+    decoded: Decoded,
+) -> Result<Result<crd_schema::Outcome, Rejection>, Failure> {
+    let Some(old) = old else {
+        return match arguments.subresource {
+            None => Ok(version.create_decoded(decoded)),
+            Some(_) => Err(Failure::unusable(format!("{}: there is no such stored object", at(new)))),
+        };
+    };
+    let stored = version
+        .read(old.value().clone())
+        .map_err(|error| Failure::unusable(format!("{}: {error}", at(old))))?;
+    Ok(match arguments.subresource {
+        Some(_) => version.update_status_decoded(&stored, decoded),
+        None => version.update_decoded(&stored, decoded),
+    })
+}
+
+fn refused(version: &ServedVersion, object: &Object, rejection: &Rejection, report: &mut Report<'_>) {
+    if let Rejection::Invalid(violations) = rejection {
+        for violation in violations {
+            report.add(Entry::plain(Severity::Error, object.place(violation.path()), violation.to_string()));
+        }
+        return;
+    }
+    let status = version.status(name(object.value()), rejection);
+    report.add(Entry::plain(Severity::Error, object.start(), status.message()));
+}
+
+/// The rules of the versions that were asked for.
+#[derive(Default)]
+struct UnrunRules(BTreeMap<(String, String), Arc<ServedVersion>>);
+
+impl UnrunRules {
+    fn note(&mut self, version: Arc<ServedVersion>) {
+        let id = (version.api_version().to_owned(), version.kind().to_owned());
+        self.0.entry(id).or_insert(version);
+    }
+
+    fn listed(&self) -> Value {
+        let of = |((api_version, kind), version): (&(String, String), &Arc<ServedVersion>)| {
+            let rule = |rule: &crd_schema::UnrunRule| {
+                let path = rule.path().to_string();
+                json!({"apiVersion": api_version, "kind": kind, "path": path, "rule": rule.rule()})
+            };
+            version.unrun_rules().iter().map(rule).collect::<Vec<_>>()
+        };
+        self.0.iter().flat_map(of).collect()
+    }
+
+    /// Says how many there are, and whether there is any.
+    fn tell(&self) -> bool {
+        match self.0.values().map(|version| version.unrun_rules().len()).sum() {
+            0_usize => return false,
+            1 => say("1 rule of CEL was not run"),
+            several => say(&format!("{several} rules of CEL were not run")),
+        }
+        true
+    }
+}
