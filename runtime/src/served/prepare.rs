@@ -24,6 +24,19 @@ pub(super) fn wipe<'n>(object: &mut Value, members: impl IntoIterator<Item = &'n
     }
 }
 
+/// Takes members of the metadata out, to be put back.
+pub(super) fn take<'n>(object: &mut Value, members: &[&'n str]) -> Vec<(&'n str, Value)> {
+    let Some(metadata) = metadata_mut(object) else { return Vec::new() };
+    members.iter().filter_map(|member| Some((*member, metadata.remove(*member)?))).collect()
+}
+
+/// Gives the metadata, where there is any, members.
+pub(super) fn put<'n>(object: &mut Value, members: impl IntoIterator<Item = (&'n str, Value)>) {
+    for (name, value) in members {
+        set(object, name, value);
+    }
+}
+
 /// What a request cannot change.
 ///
 /// **Quirk**: `1` and `1.0` are a change, though storage will not tell them apart.

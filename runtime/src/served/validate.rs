@@ -129,19 +129,23 @@ impl ServedVersion {
         self.strategy().update_status(old, new)
     }
 
-    /// What is wrong with an object, apart from what a server fills in: a name to generate, the namespace of the request, and
-    /// the revision of an old object that has none.
+    /// What is wrong with an object, apart from what a server writes itself: a name to generate, the namespace of the request,
+    /// the revision of an old object that has none, when it was created, and which manager owns which field.
     pub(super) fn found(&self, check: Check<'_>, new: &mut Value) -> Violations {
+        let overwritten: &[&str] = match check {
+            Check::Create => &["creationTimestamp", "managedFields"],
+            Check::Update(_) | Check::UpdateStatus(_) => &["managedFields"],
+        };
+        let hidden = prepare::take(new, overwritten);
         let filled = self.filled_in(check, new);
-        for (name, value) in &filled {
-            prepare::set(new, name, value.as_str().into());
-        }
+        prepare::put(new, filled.iter().cloned());
         let found = match check {
             Check::Create => self.validate_create(new),
             Check::Update(old) => self.validate_update(&self.completed(old), new),
             Check::UpdateStatus(old) => self.validate_status_update(&self.completed(old), new),
         };
         prepare::wipe(new, filled.iter().map(|(name, _)| *name));
+        prepare::put(new, hidden);
         found
     }
 
@@ -157,18 +161,18 @@ impl ServedVersion {
         }
     }
 
-    fn filled_in(&self, check: Check<'_>, new: &Value) -> Vec<(&'static str, String)> {
+    fn filled_in(&self, check: Check<'_>, new: &Value) -> Vec<(&'static str, Value)> {
         let mut filled = Vec::new();
         if self.scope == Scope::Namespaced && lacks(new, "namespace") {
             let old = check.old().map_or("", |old| text(old, "namespace"));
-            filled.push(("namespace", if old.is_empty() { DEFAULT_NAMESPACE } else { old }.to_owned()));
+            filled.push(("namespace", if old.is_empty() { DEFAULT_NAMESPACE } else { old }.into()));
         }
         match check.old() {
             None if lacks(new, "name") && !lacks(new, "generateName") => {
-                filled.push(("name", generated(text(new, "generateName"))));
+                filled.push(("name", generated(text(new, "generateName")).into()));
             }
             Some(old) if lacks(old, REVISION) && lacks(new, REVISION) => {
-                filled.push((REVISION, FIRST_REVISION.to_owned()));
+                filled.push((REVISION, FIRST_REVISION.into()));
             }
             _ => {}
         }
