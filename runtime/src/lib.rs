@@ -54,7 +54,10 @@
 //! # Enforce
 //!
 //! [`ServedVersion`] does to a request what the server does between the socket and the store, in its order: unknown fields
-//! are pruned, nulls dropped, defaults filled in, metadata coerced, and an update is checked for mutability.
+//! are pruned, nulls dropped, defaults filled in, metadata coerced; then an update is checked for mutability, and metadata, list
+//! types and, with the feature `validate`, values are judged. [`ServedVersion::decode_json`] begins with the bytes of a body;
+//! what admission does stands between it and [`create_decoded`](ServedVersion::create_decoded) or
+//! [`update_decoded`](ServedVersion::update_decoded).
 //!
 #![cfg_attr(feature = "derive", doc = "```")]
 #![cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -134,8 +137,8 @@
 //!
 //! # What is not done
 //!
-//! CEL rules are published but not run, and [`ServedVersion`] does not validate values: call `validate`. Depth is bounded where Kubernetes' bounds are
-//! wider: 256 levels of JSON in an object, 80 schemas in each other.
+//! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
+//! judged. Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 #[doc(hidden)]
 pub mod __private;
