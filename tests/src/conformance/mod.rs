@@ -45,6 +45,11 @@ pub trait Operation {
     /// Its name: that of the operation of the oracle.
     fn name(&self) -> &'static str;
 
+    /// One request where others ask so many; for operations that take Go milliseconds.
+    fn slowness(&self) -> u64 {
+        1
+    }
+
     /// A request as the oracle reads it, drawn from a tape.
     fn request(&self, tape: &mut Tape<'_>) -> Value;
 

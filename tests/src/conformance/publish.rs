@@ -52,6 +52,11 @@ impl Operation for OpenApiV2 {
         "openapi_v2"
     }
 
+    /// Go builds the paths, too.
+    fn slowness(&self) -> u64 {
+        5
+    }
+
     fn request(&self, tape: &mut Tape<'_>) -> Value {
         definition_request(self.name(), tape)
     }
@@ -72,6 +77,11 @@ impl Operation for OpenApiV2 {
 impl Operation for OpenApiV3 {
     fn name(&self) -> &'static str {
         "openapi_v3"
+    }
+
+    /// Go builds the paths, too.
+    fn slowness(&self) -> u64 {
+        5
     }
 
     fn request(&self, tape: &mut Tape<'_>) -> Value {

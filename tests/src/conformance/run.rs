@@ -25,7 +25,7 @@ pub fn generated(operation: &dyn Operation) {
     if std::env::var_os("ORACLE_BIN").is_none() {
         return;
     }
-    let count = number("CONFORMANCE_COUNT").unwrap_or(2_000);
+    let count = number("CONFORMANCE_COUNT").unwrap_or(2_000) / operation.slowness();
     let seed = number("CONFORMANCE_SEED").unwrap_or_else(now);
     let name = operation.name();
     say(&format!("{name}: CONFORMANCE_SEED={seed} CONFORMANCE_COUNT={count}"));
