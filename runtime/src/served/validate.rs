@@ -167,31 +167,35 @@ impl ServedVersion {
             let old = check.old().map_or("", |old| text(old, "namespace"));
             filled.push(("namespace", if old.is_empty() { DEFAULT_NAMESPACE } else { old }.into()));
         }
-        match check.old() {
-            None if lacks(new, "name") && !lacks(new, "generateName") => {
-                filled.push(("name", generated(text(new, "generateName")).into()));
-            }
-            Some(old) if lacks(old, REVISION) && lacks(new, REVISION) => {
-                filled.push((REVISION, FIRST_REVISION.into()));
-            }
-            _ => {}
+        if lacks(new, "name")
+            && !lacks(new, "generateName")
+            && check.old().is_none_or(|old| lacks(old, "name"))
+        {
+            filled.push(("name", generated(text(new, "generateName")).into()));
+        }
+        if check.old().is_some_and(|old| lacks(old, REVISION)) && lacks(new, REVISION) {
+            filled.push((REVISION, FIRST_REVISION.into()));
         }
         filled
     }
 
     /// The old object as storage would have it.
     fn completed<'o>(&self, old: &'o Value) -> Cow<'o, Value> {
-        let needs_namespace = self.scope == Scope::Namespaced && lacks(old, "namespace");
-        if !needs_namespace && !lacks(old, REVISION) {
+        let mut filled = Vec::new();
+        if self.scope == Scope::Namespaced && lacks(old, "namespace") {
+            filled.push(("namespace", DEFAULT_NAMESPACE.into()));
+        }
+        if lacks(old, "name") && !lacks(old, "generateName") {
+            filled.push(("name", generated(text(old, "generateName")).into()));
+        }
+        if lacks(old, REVISION) {
+            filled.push((REVISION, FIRST_REVISION.into()));
+        }
+        if filled.is_empty() {
             return Cow::Borrowed(old);
         }
         let mut old = old.clone();
-        if needs_namespace {
-            prepare::set(&mut old, "namespace", DEFAULT_NAMESPACE.into());
-        }
-        if lacks(&old, REVISION) {
-            prepare::set(&mut old, REVISION, FIRST_REVISION.into());
-        }
+        prepare::put(&mut old, filled);
         Cow::Owned(old)
     }
 }
