@@ -67,7 +67,7 @@ pub fn apply_defaults(schema: &CompiledSchema, value: &mut Value) {
     default_below(value, schema.root(), &FieldPath::ROOT, &mut ());
 }
 
-/// As [`apply_defaults`], and gives the paths of what was filled in, each at its top.
+/// As [`apply_defaults`], and gives the paths of what was filled in, each at its top, sorted bytewise.
 ///
 /// ```
 /// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults_noting};
@@ -82,6 +82,7 @@ pub fn apply_defaults(schema: &CompiledSchema, value: &mut Value) {
 pub fn apply_defaults_noting(schema: &CompiledSchema, value: &mut Value) -> Vec<FieldPathBuf> {
     let mut filled = Vec::new();
     default_below(value, schema.root(), &FieldPath::ROOT, &mut filled);
+    filled.sort_by(FieldPathBuf::cmp_text);
     filled
 }
 
