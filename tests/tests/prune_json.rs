@@ -1,8 +1,8 @@
 //! Pruning while reading is reading and then pruning.
 
 use crd_schema::{
-    CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, PrunedJson, Semantics, StructuralSchema, prune,
-    prune_json, prune_json_noting,
+    CompiledSchema, FieldPathBuf, JsonError, JsonSchemaProps, PruneRoot, PrunedJson, Semantics,
+    StructuralSchema, prune, prune_json, prune_json_noting,
 };
 use crd_schema_tests::conformance::same;
 use crd_schema_tests::generate::{self, Tape};
@@ -35,10 +35,12 @@ proptest! {
         let mut tape = Tape::new(&bytes);
         let schema = compiled(generate::schema(&mut tape));
         let text = json_text::body(&mut tape);
-        // With `arbitrary_precision` serde_json reads numbers that no float holds; Go never does.
-        let too_large = text.contains("1e400");
-        if let Some((value, removed)) = read_and_prune(&schema, &text).filter(|_| !too_large) {
-            let plain = prune_json(&schema, text.as_bytes()).expect("it could be read");
+        if let Some((value, removed)) = read_and_prune(&schema, &text) {
+            let plain = match prune_json(&schema, text.as_bytes()) {
+                // With `arbitrary_precision` serde_json reads numbers that no float holds; Go never does.
+                Err(JsonError::Number(_)) => return Ok(()),
+                plain => plain.expect("it could be read"),
+            };
             prop_assert!(same(&plain, &value), "{}", text);
             let noted = prune_json_noting(&schema, text.as_bytes()).expect("it could be read");
             prop_assert_eq!(&noted.value, &plain, "{}", text);
