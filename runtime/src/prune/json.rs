@@ -28,7 +28,8 @@ pub struct PrunedJson {
 /// Reads a custom resource and leaves out what the schema does not specify, in one pass.
 ///
 /// What is left is what [`prune()`](super::prune()) with [`Semantics::Server`](super::Semantics::Server) leaves, but what is
-/// removed is never built, and may be nested as deeply as it likes.
+/// removed is never built, and may be nested as deeply as it likes. Nor are numbers in it looked at: one that no float
+/// holds, which Go refuses anywhere, passes there.
 ///
 /// ```
 /// use crd_schema::{CompiledSchema, SchemaBuilder, prune_json};
