@@ -134,8 +134,10 @@ pub fn decode_yaml_body(
     let json = crate::go_text::Json(&value).to_string();
     let shown = if validation == FieldValidation::Ignore { json.as_bytes() } else { body };
     // Go gathers all repeated keys in one error.
-    let lines: String = repeated.iter().map(|line| format!("\n  {line}")).collect();
-    let notices = if lines.is_empty() { Vec::new() } else { vec![format!("yaml: unmarshal errors:{lines}")] };
+    let notices = match repeated.as_slice() {
+        [] => Vec::new(),
+        lines => vec![format!("yaml: unmarshal errors:\n  {}", lines.join("\n  "))],
+    };
     read(schema, &Body { json: json.as_bytes(), shown, sent: body, notices }, validation)
 }
 
