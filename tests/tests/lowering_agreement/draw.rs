@@ -68,7 +68,7 @@ pub(crate) fn case(random: &mut Random, counts: &mut Counts) -> Option<Case> {
     Some(Case { schema, lowering, anchors, published, updates })
 }
 
-fn structural(schema: &Value) -> Result<StructuralSchema, String> {
+pub(crate) fn structural(schema: &Value) -> Result<StructuralSchema, String> {
     let props: JsonSchemaProps = serde_json::from_value(schema.clone()).map_err(|error| error.to_string())?;
     StructuralSchema::try_from(&props).map_err(|found| found.to_string())
 }
@@ -129,9 +129,18 @@ fn update(
     };
     let new = canonical(request, marked::updated(&mut second, schema, starting_point.value()))?;
     let sent = marked::respelled(&mut spelling, new.value());
-    let read = canonical(request, old.clone())?;
-    let is_denied = !check_mutability(request, &read, &new).is_empty();
-    let model = !refusals(schema, read.value(), new.value()).is_empty();
-    assert_eq!(is_denied, model, "native and model\n{schema}\n{}\n{}", read.value(), new.value());
-    Some(Update { old, new: new.value().clone(), sent, stored, is_denied })
+    let new = new.into_value();
+    let is_denied = by_markers(schema, request, &old, &new)?;
+    Some(Update { old, new, sent, stored, is_denied })
+}
+
+/// Whether the markers deny, by the check and by the model.
+pub(crate) fn by_markers(schema: &Value, request: &CompiledSchema, old: &Value, new: &Value) -> Option<bool> {
+    let canonical =
+        |value: &Value| Some(canonicalise(request, value.clone(), Semantics::Server).ok()?.object);
+    let (old, new) = (canonical(old)?, canonical(new)?);
+    let is_denied = !check_mutability(request, &old, &new).is_empty();
+    let model = !refusals(schema, old.value(), new.value()).is_empty();
+    assert_eq!(is_denied, model, "native and model\n{schema}\n{}\n{}", old.value(), new.value());
+    Some(is_denied)
 }

@@ -91,12 +91,50 @@ pub(crate) fn verdict(case: &Case, update: &Update, is_denied: bool) -> Verdict 
     let (old, new) = marked::seen(&case.schema, case.anchors, &update.old, &update.new);
     let expected = !refusals(&case.schema, &old, &new).is_empty();
     let is_for_floats = is_denied && !expected && update.sent != update.new;
-    let is_right = match update.stored {
+    let agrees = match update.stored {
         // D9: either way.
         Stored::Duplicates => true,
         // D14: narrow alone.
         Stored::Misfit => is_denied || !expected,
         Stored::Valid | Stored::OtherVersion => is_denied == expected || is_for_floats,
     };
-    Verdict { is_right, is_for_floats }
+    Verdict { is_right: agrees && is_noted(case, update, is_denied), is_for_floats }
+}
+
+/// Whether a verdict that is not that of the markers was told of when the schema was lowered.
+fn is_noted(case: &Case, update: &Update, is_denied: bool) -> bool {
+    let words = match (is_denied, update.is_denied) {
+        (true, false) => narrow(update),
+        (false, true) => wide(update),
+        _ => return true,
+    };
+    let notes = case.published.notes();
+    notes.iter().any(|note| words.iter().any(|words| note.text().contains(words)))
+}
+
+/// D6, D9, D13 and D14.
+fn narrow(update: &Update) -> Vec<&'static str> {
+    let floats = (update.sent != update.new).then_some("is sent as a float");
+    // Numbers that are one double are one key.
+    let spelled = floats.into_iter().chain(["2^53", "spelling"]);
+    let stored = match update.stored {
+        Stored::Valid => None,
+        Stored::Misfit => Some("does not fit its type"),
+        Stored::Duplicates => Some("with duplicates"),
+        Stored::OtherVersion => Some("counts as an addition"),
+    };
+    spelled.chain(stored).collect()
+}
+
+/// D2, D4, D5 and D7; D9, D10 and D13.
+fn wide(update: &Update) -> Vec<&'static str> {
+    let mut words = vec!["unknown member", "spelling", "2^53", "come and go"];
+    match update.stored {
+        Stored::Duplicates => words.push("with duplicates"),
+        Stored::OtherVersion => {
+            words.extend(["had to be there", "may set another value once", "counts as an addition"])
+        }
+        _ => {}
+    }
+    words
 }

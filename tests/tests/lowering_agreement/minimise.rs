@@ -1,12 +1,13 @@
 //! A disagreement, as small as it can be made.
 
-use crd_schema::{Semantics, canonicalise};
+use crd_schema::{Semantics, Validator, canonicalise};
 use crd_schema_tests::conformance::without_parts;
 use crd_schema_tests::oracle;
 use serde_json::{Value, json};
 
-use crate::draw::{Case, Update, compiled, published};
+use crate::draw::{Case, Stored, Update, by_markers, compiled, published, structural};
 use crate::judge::{is_denied, updates, verdict};
+use crate::server;
 
 /// Every round makes it smaller.
 const ROUNDS: usize = 300;
@@ -14,8 +15,10 @@ const ROUNDS: usize = 300;
 /// The smallest schema and pair on which the server and the expectation still differ.
 pub(crate) fn told(case: &Case, update: &Update) -> String {
     let mut smallest = Case { updates: vec![update.clone()], ..case.clone() };
+    let is_denied = is_denied(&answer(&smallest));
     for _ in 0..ROUNDS {
-        let Some(smaller) = smaller(&smallest).into_iter().find(differs) else { break };
+        let smaller = smaller(&smallest).into_iter().find(|smaller| differs(smaller, is_denied));
+        let Some(smaller) = smaller else { break };
         smallest = smaller;
     }
     let update = &smallest.updates[0];
@@ -36,9 +39,12 @@ fn answer(case: &Case) -> Value {
     oracle::ask(&[updates(case)]).expect("there is an oracle").swap_remove(0)["updates"][0].take()
 }
 
-fn differs(case: &Case) -> bool {
+/// Whether it is still the same disagreement.
+fn differs(case: &Case, was_denied: bool) -> bool {
     let answer = answer(case);
-    answer["errors"].is_array() && !verdict(case, &case.updates[0], is_denied(&answer)).is_right
+    answer["errors"].is_array()
+        && is_denied(&answer) == was_denied
+        && !verdict(case, &case.updates[0], was_denied).is_right
 }
 
 fn smaller(case: &Case) -> Vec<Case> {
@@ -51,12 +57,17 @@ fn smaller(case: &Case) -> Vec<Case> {
 fn rebuilt(case: &Case, part: &Value) -> Option<Case> {
     let schema = part["schema"].is_object().then(|| part["schema"].clone())?;
     let published = published(&schema, case.lowering).ok()?;
-    let compiled = compiled(&schema);
+    let (compiled, validator) = (compiled(&schema), Validator::new(&structural(&schema).ok()?, server()));
     let canonical = |value: &Value| canonicalise(&compiled, value.clone(), Semantics::Server).ok();
     let (old, new) = (part["old"].clone(), canonical(&part["new"])?.object.into_value());
     let sent = canonical(&part["sent"])?;
     // What is sent is what is new, in another spelling.
     let sent = if *sent.object.value() == new { part["sent"].clone() } else { new.clone() };
-    let update = Update { old, new, sent, ..case.updates[0].clone() };
+    let stored = case.updates[0].stored;
+    if !validator.is_valid(&new) || (stored == Stored::Valid && !validator.is_valid(&old)) {
+        return None;
+    }
+    let is_denied = by_markers(&schema, &compiled, &old, &new)?;
+    let update = Update { old, new, sent, is_denied, stored };
     Some(Case { schema, published, updates: vec![update], ..case.clone() })
 }
