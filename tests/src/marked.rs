@@ -60,10 +60,10 @@ fn decorate(tape: &mut Tape<'_>, member: &mut Value) {
     if tape.rarely(1, 5) {
         member["nullable"] = true.into();
     }
-    if tape.rarely(1, 8) {
-        if let Some(default) = default(tape, member) {
-            member["default"] = default;
-        }
+    if tape.rarely(1, 8)
+        && let Some(default) = default(tape, member)
+    {
+        member["default"] = default;
     }
 }
 

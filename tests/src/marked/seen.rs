@@ -142,8 +142,9 @@ fn elements(schema: &Value, place: Place, (old, new): Pair<'_>) {
         }
         (Value::Array(old), Value::Array(new)) if is_list_map => {
             for new in new {
-                let partner = old.iter_mut().find(|old| same_key(schema, old, new));
-                partner.into_iter().for_each(|old| of_pair(old, new));
+                if let Some(old) = old.iter_mut().find(|old| same_key(schema, old, new)) {
+                    of_pair(old, new);
+                }
             }
         }
         (Value::Array(old), Value::Array(new)) if schema["x-kubernetes-list-type"] != "set" => {

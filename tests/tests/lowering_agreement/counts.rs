@@ -96,7 +96,7 @@ fn below(value: &Value) -> Vec<&Value> {
 /// Those that could be written as floats.
 fn numbers(value: &Value, integers: &mut usize, floats: &mut usize) {
     let could = |number: &f64| (0.0..=100.0).contains(number) && number.fract() == 0.0;
-    let is_whole = value.as_f64().filter(could).is_some();
+    let is_whole = value.as_f64().as_ref().is_some_and(could);
     *integers += usize::from(is_whole && !value.is_f64());
     *floats += usize::from(is_whole && value.is_f64());
     for value in below(value) {

@@ -120,13 +120,11 @@ fn update(
         15 => (marked::duplicated(schema, &whole), Stored::Duplicates),
         _ => (whole.clone(), Stored::Valid),
     };
-    let (old, starting_point) = match stored {
-        Stored::OtherVersion => (canonical(before, old)?.value().clone(), canonical(request, whole)?),
-        _ => {
-            let old = canonical(request, old)?;
-            (old.value().clone(), old)
-        }
-    };
+    let reader = if stored == Stored::OtherVersion { before } else { request };
+    let old = canonical(reader, old)?.into_value();
+    // What had not to be there has to be now.
+    let repaired = if stored == Stored::OtherVersion { whole } else { old.clone() };
+    let starting_point = canonical(request, repaired)?;
     let new = canonical(request, marked::updated(&mut second, schema, starting_point.value()))?;
     let sent = marked::respelled(&mut spelling, new.value());
     let new = new.into_value();

@@ -132,7 +132,7 @@ fn wide(update: &Update) -> Vec<&'static str> {
     match update.stored {
         Stored::Duplicates => words.push("with duplicates"),
         Stored::OtherVersion => {
-            words.extend(["had to be there", "may set another value once", "counts as an addition"])
+            words.extend(["had to be there", "may set another value once", "counts as an addition"]);
         }
         _ => {}
     }

@@ -68,6 +68,6 @@ fn rebuilt(case: &Case, part: &Value) -> Option<Case> {
         return None;
     }
     let is_denied = by_markers(&schema, &compiled, &old, &new)?;
-    let update = Update { old, new, sent, is_denied, stored };
+    let update = Update { old, new, sent, stored, is_denied };
     Some(Case { schema, published, updates: vec![update], ..case.clone() })
 }
