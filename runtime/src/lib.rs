@@ -220,7 +220,9 @@ pub use publish::{
     openapi_v3, publish, unfold,
 };
 pub use schema::*;
-pub use served::{Decoded, Outcome, Rejection, ServeError, ServeOptions, ServedVersion, UnrunRule};
+pub use served::{
+    Decoded, DecodedScale, Outcome, Rejection, ScaleError, ServeError, ServeOptions, ServedVersion, UnrunRule,
+};
 pub use server_version::{ServerVersion, UnknownServerVersion};
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};
