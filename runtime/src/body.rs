@@ -118,7 +118,7 @@ pub fn decode_body(
 }
 
 /// Repeated members, then unknown ones, each once, in the order in which they were found.
-fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
+pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
     // Quirk: only the path of a repeated member is escaped.
     let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));

@@ -133,6 +133,7 @@
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
+//! | `k8s-openapi-0-29` | schemas of Kubernetes' types: metadata, conditions, quantities, pods and their parts; as k8s-openapi asks, your program names the version of Kubernetes by a feature of it | k8s-openapi |
 //! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
 //!
 //! # What is not done
@@ -220,7 +221,9 @@ pub use publish::{
     openapi_v3, publish, unfold,
 };
 pub use schema::*;
-pub use served::{Decoded, Outcome, Rejection, ServeError, ServeOptions, ServedVersion, UnrunRule};
+pub use served::{
+    Decoded, DecodedScale, Outcome, Rejection, ScaleError, ServeError, ServeOptions, ServedVersion, UnrunRule,
+};
 pub use server_version::{ServerVersion, UnknownServerVersion};
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};

@@ -12,6 +12,8 @@ mod enums;
 mod fields;
 #[path = "shapes/flatten.rs"]
 mod flatten;
+#[path = "shapes/kubernetes.rs"]
+mod kubernetes;
 #[path = "shapes/scalars.rs"]
 mod scalars;
 
@@ -27,6 +29,7 @@ fn schema_serde_and_server_agree() {
         flatten::all(),
         attributes::all(),
         ecosystem::all(),
+        kubernetes::all(),
     ];
     let shapes: Vec<_> = files.into_iter().flatten().collect();
     let mut names: Vec<_> = shapes.iter().map(|shape| shape.name).collect();

@@ -10,12 +10,14 @@
 mod chrono;
 #[cfg(feature = "jiff-1")]
 mod jiff;
+#[cfg(feature = "k8s-openapi-0-29")]
+mod k8s_openapi;
 #[cfg(feature = "url-2")]
 mod url;
 #[cfg(feature = "uuid-1")]
 mod uuid;
 
-#[cfg(any(feature = "chrono-0-4", feature = "jiff-1"))]
+#[cfg(any(feature = "chrono-0-4", feature = "jiff-1", feature = "k8s-openapi-0-29"))]
 mod time {
     use crate::describe::{Facet, Shape, TypeDesc};
 
@@ -27,6 +29,7 @@ mod time {
         &TypeDesc { shape: Shape::String, facets: &[Facet::Format("date-time"), Facet::Pattern(DATE_TIME)] };
 
     /// A day.
+    #[cfg(any(feature = "chrono-0-4", feature = "jiff-1"))]
     pub(super) const DAY: &TypeDesc = &TypeDesc {
         shape: Shape::String,
         facets: &[Facet::Format("date"), Facet::Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")],
