@@ -92,6 +92,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The guide [`from_bytes_to_store`](guide::from_bytes_to_store) has each entry point with an example, and which step runs when.
+//!
 //! Between that and the store a server names the object and says what is its own; then
 //! [`ServedVersion::validate_create`], [`validate_update`](ServedVersion::validate_update) and
 //! [`validate_status_update`](ServedVersion::validate_status_update) find what is wrong with type, metadata, the members
@@ -139,7 +141,7 @@
 //! # What is not done
 //!
 //! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
-//! judged. Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
+//! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 #[doc(hidden)]
 pub mod __private;
@@ -160,6 +162,7 @@ mod estimate;
 mod field_error;
 mod go_text;
 mod go_url;
+pub mod guide;
 mod json;
 mod limits;
 mod lint;
@@ -187,6 +190,8 @@ mod wire;
 pub mod yaml;
 
 pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
+#[cfg(feature = "yaml")]
+pub use body::decode_yaml_body;
 pub use body::{BodyError, DecodedBody, FieldValidation, decode_body};
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
