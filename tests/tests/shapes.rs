@@ -12,8 +12,14 @@ mod enums;
 mod fields;
 #[path = "shapes/flatten.rs"]
 mod flatten;
+#[path = "shapes/json_schema.rs"]
+mod json_schema;
+#[path = "shapes/numbers.rs"]
+mod numbers;
 #[path = "shapes/scalars.rs"]
 mod scalars;
+#[path = "shapes/schemars.rs"]
+mod schemars;
 
 use crd_schema_tests::shapes::check;
 
@@ -27,6 +33,9 @@ fn schema_serde_and_server_agree() {
         flatten::all(),
         attributes::all(),
         ecosystem::all(),
+        json_schema::all(),
+        numbers::all(),
+        schemars::all(),
     ];
     let shapes: Vec<_> = files.into_iter().flatten().collect();
     let mut names: Vec<_> = shapes.iter().map(|shape| shape.name).collect();

@@ -10,6 +10,8 @@
 mod chrono;
 #[cfg(feature = "jiff-1")]
 mod jiff;
+#[cfg(feature = "schemars-1")]
+pub(crate) mod schemars;
 #[cfg(feature = "url-2")]
 mod url;
 #[cfg(feature = "uuid-1")]
@@ -23,8 +25,10 @@ mod time {
         "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$";
 
     /// A moment as RFC 3339 has it.
-    pub(super) const MOMENT: &TypeDesc =
-        &TypeDesc { shape: Shape::String, facets: &[Facet::Format("date-time"), Facet::Pattern(DATE_TIME)] };
+    pub(super) const MOMENT: &TypeDesc = &TypeDesc {
+        shape: Shape::String,
+        facets: &[Facet::Format("date-time"), Facet::Pattern(DATE_TIME), Facet::Respelled],
+    };
 
     /// A day.
     pub(super) const DAY: &TypeDesc = &TypeDesc {
