@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
 use crate::attr::container::{Column, ContainerAttrs, Deprecation, Pair, Scale, Webhook};
-use crate::attr::value::Texts;
+use crate::attr::value::{Constant, Texts};
 use crate::errors::Errors;
 
 /// What the resource is called and how it is served.
@@ -33,6 +33,7 @@ pub(crate) struct Root {
     pub(crate) labels: Vec<Pair>,
     pub(crate) annotations: Vec<Pair>,
     pub(crate) export_test: bool,
+    pub(crate) max_desc_len: Option<Constant>,
     pub(crate) source: Source,
 }
 
@@ -83,6 +84,7 @@ impl Root {
             conversion: attrs.conversion.inspect(|webhook| one_address(webhook, &kind, errors)),
             labels: attrs.labels,
             annotations: attrs.annotations,
+            max_desc_len: attrs.max_desc_len,
             export_test: !attrs.no_export_test.is_present(),
             group: group?,
             version: version?,
@@ -135,7 +137,8 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let pair = attrs.labels.iter().chain(&attrs.annotations).next().map(|pair| pair.0.span());
     let scale = attrs.scale.as_ref().map(|scale| scale.spec_replicas_path.span());
     let field = attrs.selectable_fields.as_ref().and_then(|fields| fields.0.first()).map(LitStr::span);
-    let column = column.or(pair).or(scale).or(field);
+    let length = attrs.max_desc_len.as_ref().map(|length| length.ends().0);
+    let column = column.or(pair).or(scale).or(field).or(length);
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
     }

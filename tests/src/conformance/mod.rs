@@ -66,11 +66,6 @@ pub trait Operation {
         Vec::new()
     }
 
-    /// How many recorded cases there are at least.
-    fn enough(&self) -> usize {
-        60
-    }
-
     /// What kind of answer it is: recorded cases are of as many kinds as there are.
     fn class(&self, request: &Value, answer: &Value) -> String;
 }
