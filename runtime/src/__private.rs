@@ -2,6 +2,8 @@
 
 pub use serde;
 
+#[cfg(feature = "kube-5")]
+pub use crate::bridge::kube::root as kube;
 pub use crate::describe::guard;
 pub use crate::types::root;
 

@@ -134,6 +134,7 @@
 //! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `k8s-openapi-0-29` | schemas of Kubernetes' types: metadata, conditions, quantities, pods and their parts; as k8s-openapi asks, your program names the version of Kubernetes by a feature of it | k8s-openapi |
+//! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | kube-core, k8s-openapi |
 //! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
 //!
 //! # What is not done
@@ -188,6 +189,8 @@ pub mod yaml;
 
 pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
 pub use body::{BodyError, DecodedBody, FieldValidation, decode_body};
+#[cfg(feature = "kube-5")]
+pub use bridge::kube as kube_5;
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
 pub use convert::{from_description, structural_schema};
