@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
 use crate::attr::container::{Column, ContainerAttrs, Deprecation, Pair, Scale, Webhook};
-use crate::attr::value::Texts;
+use crate::attr::value::{Constant, Texts};
 use crate::errors::Errors;
 
 /// What the resource is called and how it is served.
@@ -35,6 +35,7 @@ pub(crate) struct Root {
     pub(crate) export_test: bool,
     /// Where the traits of kube were asked for.
     pub(crate) kube: Option<Span>,
+    pub(crate) max_desc_len: Option<Constant>,
     pub(crate) source: Source,
 }
 
@@ -86,6 +87,7 @@ impl Root {
             labels: attrs.labels,
             annotations: attrs.annotations,
             kube: kube(&attrs.kube, errors),
+            max_desc_len: attrs.max_desc_len,
             export_test: !attrs.no_export_test.is_present(),
             group: group?,
             version: version?,
@@ -138,7 +140,8 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let pair = attrs.labels.iter().chain(&attrs.annotations).next().map(|pair| pair.0.span());
     let scale = attrs.scale.as_ref().map(|scale| scale.spec_replicas_path.span());
     let field = attrs.selectable_fields.as_ref().and_then(|fields| fields.0.first()).map(LitStr::span);
-    let column = column.or(pair).or(scale).or(field);
+    let length = attrs.max_desc_len.as_ref().map(|length| length.ends().0);
+    let column = column.or(pair).or(scale).or(field).or(length);
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
     }

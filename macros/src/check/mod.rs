@@ -1,5 +1,6 @@
 //! What does not go together, as far as syntax tells: one function for each rule.
 
+mod extras;
 mod kube;
 mod union;
 
@@ -18,6 +19,7 @@ use crate::root::Source;
 pub(crate) fn container(container: &Container, errors: &mut Errors) {
     mutability_of_a_type(&container.markers, errors);
     competing_shapes(&container.markers, errors);
+    extras::of(container, errors);
     values(&container.values, errors);
     if let Data::Newtype { type_: model::Target::Type(type_), .. } = &container.data {
         integers_without_schema(type_, errors);

@@ -7,7 +7,7 @@ use serde_derive_internals::attr::Default as SerdeDefault;
 use syn::{LitStr, Type};
 
 use super::read_items;
-use super::target::{Target, target};
+use super::target::{Target, made, target};
 use crate::attr::field::{FieldAttrs, FieldColumn};
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::{self, Position};
@@ -65,6 +65,7 @@ impl Field {
         let markers = Markers::read(syn_attrs, errors);
         let items = crd_items(syn_attrs, errors);
         let attrs: FieldAttrs = read_items(&items, errors);
+        attrs.one_source(&markers, errors);
         if field.attrs.skip_serializing() && field.attrs.skip_deserializing() {
             for attr in syn_attrs.iter().filter(|attr| marker::is_ours(attr)) {
                 let message = "serde skips this field, so it has no schema; remove the attribute";
@@ -79,6 +80,7 @@ impl Field {
         let type_ = attrs.with.as_ref().map_or(field.ty, |type_| &type_.0);
         let target = match &attrs.schema_with {
             Some(path) => Target::Const(quote!(const { &#path() })),
+            None if attrs.schemars.is_present() => made(type_),
             None => target(type_, &markers),
         };
         if attrs.with.is_none() && attrs.schema_with.is_none() && matches!(target, Target::Type(_)) {

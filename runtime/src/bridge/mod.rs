@@ -15,6 +15,8 @@ mod jiff;
 mod k8s_openapi;
 #[cfg(feature = "kube-5")]
 pub mod kube;
+#[cfg(feature = "schemars-1")]
+pub(crate) mod schemars;
 #[cfg(feature = "url-2")]
 mod url;
 #[cfg(feature = "uuid-1")]
@@ -28,8 +30,10 @@ mod time {
         "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$";
 
     /// A moment as RFC 3339 has it.
-    pub(super) const MOMENT: &TypeDesc =
-        &TypeDesc { shape: Shape::String, facets: &[Facet::Format("date-time"), Facet::Pattern(DATE_TIME)] };
+    pub(super) const MOMENT: &TypeDesc = &TypeDesc {
+        shape: Shape::String,
+        facets: &[Facet::Format("date-time"), Facet::Pattern(DATE_TIME), Facet::Respelled],
+    };
 
     /// A day.
     #[cfg(any(feature = "chrono-0-4", feature = "jiff-1"))]

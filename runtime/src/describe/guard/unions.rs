@@ -24,7 +24,9 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
         Tagging::Internal(tag) => internal(variant, content, tag),
         Tagging::Adjacent { .. } => no_rules_inside(variant, content),
         Tagging::Untagged => {
-            if matches!(kind(content), Kind::Mixed | Kind::Anything | Kind::Map) && union.variants.len() > 1 {
+            if matches!(kind(content), Kind::Mixed | Kind::Anything | Kind::Unknown | Kind::Map)
+                && union.variants.len() > 1
+            {
                 let text = Text::of(&[
                     "`",
                     variant.name,
