@@ -4,7 +4,7 @@
 //!
 //! Source: `k8s.io/kube-openapi/pkg/validation/strfmt` for what the formats take.
 //!
-//! Knows nothing of: conversion, objects, files.
+//! Knows nothing of: objects, files.
 
 #[cfg(feature = "chrono-0-4")]
 mod chrono;
