@@ -194,7 +194,7 @@ fn repair_generation(object: &mut Value) {
 }
 
 /// All steps recurse, so depth is checked first, and without recursion.
-fn refuse_depth(object: &Value) -> Result<(), DecodeError> {
+pub(crate) fn refuse_depth(object: &Value) -> Result<(), DecodeError> {
     let mut level = vec![object];
     for _ in 0..MAX_DEPTH {
         let children = level.into_iter().flat_map(children);

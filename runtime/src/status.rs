@@ -33,6 +33,7 @@ pub struct Status {
     #[expect(clippy::struct_field_names, reason = "the API calls it so")]
     status: &'static str,
     message: String,
+    #[serde(skip_serializing_if = "str::is_empty")]
     reason: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Details>,
@@ -43,7 +44,7 @@ pub struct Status {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Metadata {}
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 struct Details {
     #[serde(skip_serializing_if = "String::is_empty")]
     name: String,
@@ -51,8 +52,33 @@ struct Details {
     group: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     kind: String,
-    #[serde(skip_serializing_if = "Violations::is_empty")]
-    causes: Violations,
+    #[serde(skip_serializing_if = "Causes::is_empty")]
+    causes: Causes,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Causes {
+    Violations(Violations),
+    /// An internal error has one, with a text alone.
+    Text([Text; 1]),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Text {
+    message: String,
+}
+
+impl Default for Causes {
+    fn default() -> Self {
+        Self::Violations(Violations::new())
+    }
+}
+
+impl Causes {
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Violations(violations) if violations.is_empty())
+    }
 }
 
 impl Status {
@@ -63,7 +89,7 @@ impl Status {
             name: name.to_owned(),
             group: group.to_owned(),
             kind: kind.to_owned(),
-            causes: violations.clone(),
+            causes: Causes::Violations(violations.clone()),
         };
         Self::failure(422, "Invalid", message, Some(details))
     }
@@ -92,6 +118,18 @@ impl Status {
         Self::failure(400, "BadRequest", message.into(), None)
     }
 
+    /// The 500 answer that upstream gives on purpose.
+    pub(crate) fn internal_error(why: &str) -> Self {
+        let message = format!("Internal error occurred: {why}");
+        let causes = Causes::Text([Text { message: why.to_owned() }]);
+        Self::failure(500, "InternalError", message, Some(Details { causes, ..Details::default() }))
+    }
+
+    /// The 500 answer to errors that upstream has no answer for; it has no reason.
+    pub(crate) fn unexpected(message: String) -> Self {
+        Self::failure(500, "", message, None)
+    }
+
     fn failure(code: u16, reason: &'static str, message: String, details: Option<Details>) -> Self {
         let (api_version, kind, status) = ("v1", "Status", "Failure");
         Self { api_version, kind, metadata: Metadata {}, status, message, reason, details, code }
@@ -115,8 +153,12 @@ impl Status {
 
 impl Details {
     fn named(group: &str, resource: &str, name: &str) -> Self {
-        let causes = Violations::new();
-        Self { name: name.to_owned(), group: group.to_owned(), kind: resource.to_owned(), causes }
+        Self {
+            name: name.to_owned(),
+            group: group.to_owned(),
+            kind: resource.to_owned(),
+            causes: Causes::default(),
+        }
     }
 }
 

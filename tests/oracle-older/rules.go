@@ -94,11 +94,21 @@ func (c *compiler) visit(path string, schema *structuralschema.Structural, decl 
 	}
 	for name := range schema.Properties {
 		property := schema.Properties[name]
-		escaped, _ := apiservercel.Escape(name)
-		if declared, ok := decl.Fields[escaped]; ok {
-			c.visit(join(path, "properties["+name+"]"), &property, declared.Type)
-		}
+		c.visit(join(path, "properties["+name+"]"), &property, propertyDecl(name, &property, decl))
 	}
+}
+
+// propertyDecl gives the CEL type of a property, nil when CEL cannot see it. Rules stand on properties whose names CEL
+// cannot spell, too: a server derives their types from the schema alone.
+func propertyDecl(name string, property *structuralschema.Structural, decl *apiservercel.DeclType) *apiservercel.DeclType {
+	escaped, ok := apiservercel.Escape(name)
+	if !ok {
+		return model.SchemaDeclType(property, property.XEmbeddedResource)
+	}
+	if declared, ok := decl.Fields[escaped]; ok {
+		return declared.Type
+	}
+	return nil
 }
 
 func (c *compiler) compile(path string, schema *structuralschema.Structural, decl *apiservercel.DeclType) {

@@ -110,15 +110,16 @@ func (c *ruleCompiler) visit(path string, schema *structuralschema.Structural, d
 	}
 	for _, name := range sortedKeys(schema.Properties) {
 		property := schema.Properties[name]
-		c.visit(join(path, "properties["+name+"]"), &property, propertyDecl(name, decl))
+		c.visit(join(path, "properties["+name+"]"), &property, propertyDecl(name, &property, decl))
 	}
 }
 
-// propertyDecl gives the CEL type of a property, nil when CEL cannot see it.
-func propertyDecl(name string, decl *apiservercel.DeclType) *apiservercel.DeclType {
+// propertyDecl gives the CEL type of a property, nil when CEL cannot see it. Rules stand on properties whose names CEL
+// cannot spell, too: a server derives their types from the schema alone.
+func propertyDecl(name string, property *structuralschema.Structural, decl *apiservercel.DeclType) *apiservercel.DeclType {
 	escaped, ok := apiservercel.Escape(name)
 	if !ok {
-		return nil
+		return model.SchemaDeclType(property, property.XEmbeddedResource)
 	}
 	if declared, ok := decl.Fields[escaped]; ok {
 		return declared.Type

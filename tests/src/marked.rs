@@ -3,9 +3,18 @@
 //! Unlike [`generate`](crate::generate), which draws whatever is structural, this keeps to what CRD validation accepts, so
 //! that a refusal of the lowered schema is a fault of lowering.
 
+mod object;
+mod seen;
+mod stored;
+
 use serde_json::{Map, Value, json};
 
 use crate::generate::Tape;
+use object::fitting;
+
+pub use object::{object, updated};
+pub use seen::{Anchors, plain, seen};
+pub use stored::{duplicated, misfit, other_version, respelled, without_news};
 
 const NAMES: [&str; 9] = ["a", "b", "namespace", "x-y", "a.b", "q__dot__r", "c_d", "p/q", "1st"];
 const KEYS: [&str; 3] = ["k", "namespace", "j"];
@@ -51,9 +60,25 @@ fn decorate(tape: &mut Tape<'_>, member: &mut Value) {
     if tape.rarely(1, 5) {
         member["nullable"] = true.into();
     }
-    if tape.rarely(1, 8) && is_scalar(member) {
-        member["default"] = fitting(tape, member, 0);
+    if tape.rarely(1, 8)
+        && let Some(default) = default(tape, member)
+    {
+        member["default"] = default;
     }
+}
+
+/// A value that a server takes for a default: what fits, and is not pruned.
+fn default(tape: &mut Tape<'_>, member: &Value) -> Option<Value> {
+    match member["type"].as_str() {
+        _ if is_scalar(member) => Some(fitting(tape, member, 0)),
+        Some("array") => Some(json!([])),
+        Some("object") if member.get("required").is_none() && !is_embedded(member) => Some(json!({})),
+        _ => None,
+    }
+}
+
+fn is_embedded(node: &Value) -> bool {
+    node["x-kubernetes-embedded-resource"] == true
 }
 
 fn is_scalar(node: &Value) -> bool {
@@ -91,7 +116,7 @@ fn any(tape: &mut Tape<'_>, depth: usize) -> Value {
     if depth == 0 {
         return scalar(tape);
     }
-    match tape.choose(16) {
+    match tape.choose(17) {
         0..=3 => scalar(tape),
         4..=6 => {
             let mut node = json!({"type": "object"});
@@ -102,6 +127,7 @@ fn any(tape: &mut Tape<'_>, depth: usize) -> Value {
         9 | 10 => atomic(tape, depth - 1),
         11 | 12 => set(tape),
         13 | 14 => list_map(tape, depth - 1),
+        15 => embedded(tape, depth - 1),
         _ => odd(tape),
     }
 }
@@ -119,7 +145,7 @@ fn map(tape: &mut Tape<'_>, depth: usize) -> Value {
 fn element(tape: &mut Tape<'_>, depth: usize) -> Value {
     let mut element = any(tape, depth);
     mark(tape, &mut element, false);
-    if tape.rarely(1, 6) {
+    if tape.rarely(1, 5) {
         element["nullable"] = true.into();
     }
     element
@@ -171,13 +197,44 @@ fn list_map(tape: &mut Tape<'_>, depth: usize) -> Value {
             _ => json!({"type": "number"}),
         };
     }
-    items["required"] = json!(keys);
+    require_or_default(tape, &mut items, &keys);
     mark(tape, &mut items, false);
     let mut list = json!({
         "type": "array", "items": items, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys,
     });
     bound(tape, &mut list, "maxItems");
     list
+}
+
+/// The keys of a list map must be there.
+fn require_or_default(tape: &mut Tape<'_>, items: &mut Value, keys: &[&str]) {
+    let mut required: Vec<_> = items["required"].as_array().cloned().unwrap_or_default();
+    required.retain(|name| !keys.iter().any(|key| name == key));
+    for key in keys {
+        if tape.rarely(1, 8) {
+            items["properties"][*key]["default"] = fitting(tape, &items["properties"][*key], 0);
+        } else {
+            required.push(json!(key));
+        }
+    }
+    items["required"] = required.into();
+}
+
+/// An embedded resource with members of its own, some of which are marked; its metadata may change at will.
+fn embedded(tape: &mut Tape<'_>, depth: usize) -> Value {
+    let mut node = json!({"type": "object", "x-kubernetes-embedded-resource": true});
+    fill(tape, &mut node, depth);
+    if tape.rarely(1, 3) {
+        node["x-kubernetes-preserve-unknown-fields"] = true.into();
+    }
+    if tape.rarely(1, 3) {
+        let mut name = json!({"type": "string", "maxLength": 20});
+        if tape.rarely(1, 3) {
+            name["x-kubernetes-mutability"] = tape.pick(&WORDS).into();
+        }
+        node["properties"]["metadata"] = json!({"type": "object", "properties": {"name": name}});
+    }
+    node
 }
 
 /// What CEL does not see, or not wholly.
@@ -202,267 +259,5 @@ fn mark(tape: &mut Tape<'_>, node: &mut Value, is_member: bool) {
     }
     if (is_list || is_map) && tape.rarely(1, 3) {
         node["x-kubernetes-key-mutability"] = tape.pick(&WORDS).into();
-    }
-}
-
-/// An object of the schema.
-pub fn object(tape: &mut Tape<'_>, schema: &Value) -> Value {
-    fitting(tape, schema, 8)
-}
-
-fn value(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
-    if schema["nullable"] == true && tape.rarely(1, 4) { Value::Null } else { fitting(tape, schema, depth) }
-}
-
-fn fitting(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
-    let below = depth.saturating_sub(1);
-    match schema["type"].as_str() {
-        Some("string") => words(tape, schema),
-        Some("integer") => tape.choose(3).into(),
-        Some("number") => number(tape),
-        Some("boolean") => (tape.choose(2) == 1).into(),
-        Some("array") => list(tape, schema, below),
-        Some(_) => members(tape, schema, below),
-        None if schema["x-kubernetes-int-or-string"] == true => {
-            if tape.rarely(1, 2) {
-                tape.pick(&TEXTS).into()
-            } else {
-                tape.choose(3).into()
-            }
-        }
-        None => anything(tape),
-    }
-}
-
-/// The second spelling of each is the first one's value.
-pub const SPELLINGS: [(&str, &[&str]); 3] = [
-    ("date-time", &["2020-01-01T00:00:00Z", "2020-01-01T01:00:00+01:00", "2021-01-01T00:00:00Z"]),
-    ("duration", &["1h", "60m", "2h"]),
-    ("byte", &["YQ==", "YR==", "Yg=="]),
-];
-
-fn words(tape: &mut Tape<'_>, schema: &Value) -> Value {
-    let format = schema["format"].as_str().unwrap_or_default();
-    match SPELLINGS.iter().find(|(name, _)| *name == format) {
-        Some((_, spellings)) => spellings[[0, 2, 0, 2, 1][tape.choose(5)]].into(),
-        None => tape.pick(&TEXTS).into(),
-    }
-}
-
-fn number(tape: &mut Tape<'_>) -> Value {
-    match tape.choose(8) {
-        5 => 0.5.into(),
-        6 => 9_007_199_254_740_992_i64.into(),
-        7 => 9_007_199_254_740_993_i64.into(),
-        _ => tape.choose(3).into(),
-    }
-}
-
-fn anything(tape: &mut Tape<'_>) -> Value {
-    match tape.choose(5) {
-        0 => json!({"x": tape.choose(2)}),
-        1 => json!({"y": tape.choose(2), "z": null}),
-        2 => json!([tape.choose(2)]),
-        _ => tape.pick(&TEXTS).into(),
-    }
-}
-
-fn list(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
-    let count = tape.choose(4);
-    let items = (0..count).map(|_| value(tape, &schema["items"], depth)).collect();
-    distinct(schema, items).into()
-}
-
-/// Without the items whose key there is already.
-fn distinct(schema: &Value, items: Vec<Value>) -> Vec<Value> {
-    let mut kept: Vec<Value> = Vec::new();
-    for item in items {
-        if !kept.iter().any(|other| same_key(schema, other, &item)) {
-            kept.push(item);
-        }
-    }
-    kept
-}
-
-fn same_key(schema: &Value, left: &Value, right: &Value) -> bool {
-    match schema["x-kubernetes-list-type"].as_str() {
-        Some("set") => plain(&schema["items"], left.clone()) == plain(&schema["items"], right.clone()),
-        Some("map") => {
-            let keys = schema["x-kubernetes-list-map-keys"].as_array().into_iter().flatten();
-            keys.filter_map(Value::as_str).all(|key| {
-                let member = &schema["items"]["properties"][key];
-                plain(member, left[key].clone()) == plain(member, right[key].clone())
-            })
-        }
-        _ => false,
-    }
-}
-
-fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
-    let mut object = Map::new();
-    let required =
-        |name: &String| schema["required"].as_array().is_some_and(|all| all.contains(&json!(name)));
-    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
-        if required(name) || tape.choose(4) != 3 {
-            object.insert(name.clone(), value(tape, member, depth));
-        }
-    }
-    if schema["additionalProperties"].is_object() {
-        for _ in 0..tape.choose(4) {
-            let name = tape.pick(&["x", "y", "p.q"]);
-            object.insert(name.to_owned(), value(tape, &schema["additionalProperties"], depth));
-        }
-    }
-    if schema["x-kubernetes-preserve-unknown-fields"] == true {
-        object.insert(tape.pick(&["u", "v"]).to_owned(), anything(tape));
-    }
-    if schema["x-kubernetes-embedded-resource"] == true {
-        object.insert("apiVersion".to_owned(), "v1".into());
-        object.insert("kind".to_owned(), tape.pick(&["A", "B"]).into());
-        object.insert("metadata".to_owned(), json!({"labels": {"l": tape.pick(&TEXTS)}}));
-    }
-    Value::Object(object)
-}
-
-/// The object after some changes that leave it valid.
-pub fn updated(tape: &mut Tape<'_>, schema: &Value, object: &Value) -> Value {
-    let mut object = object.clone();
-    for _ in 0..tape.choose(4) {
-        change(tape, schema, &mut object, 8);
-    }
-    object
-}
-
-fn change(tape: &mut Tape<'_>, schema: &Value, value: &mut Value, depth: usize) {
-    let stays = tape.choose(5) != 4;
-    match value {
-        Value::Object(members) if stays && schema["type"] == "object" => {
-            change_member(tape, schema, members, depth);
-        }
-        Value::Array(items) if stays && schema["type"] == "array" => {
-            change_item(tape, schema, items, depth);
-            *items = distinct(schema, std::mem::take(items));
-        }
-        _ => *value = self::value(tape, schema, depth),
-    }
-}
-
-fn change_member(tape: &mut Tape<'_>, schema: &Value, members: &mut Map<String, Value>, depth: usize) {
-    let declared = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone());
-    let is_map = schema["additionalProperties"].is_object();
-    let names: Vec<_> = if is_map { vec!["x".to_owned(), "y".to_owned()] } else { declared.collect() };
-    if names.is_empty() {
-        return;
-    }
-    let name = &names[tape.choose(names.len())];
-    let below = if is_map { &schema["additionalProperties"] } else { &schema["properties"][name] };
-    let required = schema["required"].as_array().is_some_and(|all| all.contains(&json!(name)));
-    match members.get_mut(name) {
-        Some(_) if !required && tape.rarely(1, 4) => drop(members.remove(name)),
-        Some(member) => change(tape, below, member, depth.saturating_sub(1)),
-        None => drop(members.insert(name.clone(), value(tape, below, depth.saturating_sub(1)))),
-    }
-}
-
-fn change_item(tape: &mut Tape<'_>, schema: &Value, items: &mut Vec<Value>, depth: usize) {
-    let position = tape.choose(items.len().max(1)).min(items.len());
-    match tape.choose(6) {
-        0 => items.push(value(tape, &schema["items"], depth.saturating_sub(1))),
-        1 if !items.is_empty() => drop(items.remove(position)),
-        2 => items.reverse(),
-        _ => {
-            if let Some(item) = items.get_mut(position) {
-                change(tape, &schema["items"], item, depth.saturating_sub(1));
-            }
-        }
-    }
-}
-
-/// The same object, a tenth of its whole numbers written as floats.
-pub fn respelled(tape: &mut Tape<'_>, value: &Value) -> Value {
-    match value {
-        Value::Number(number) if tape.rarely(1, 10) => match number.as_i64() {
-            Some(integer @ 0..=100) => f64::from(i32::try_from(integer).unwrap_or_default()).into(),
-            _ => value.clone(),
-        },
-        Value::Array(items) => items.iter().map(|item| respelled(tape, item)).collect(),
-        Value::Object(members) => {
-            let member = |(name, value): (&String, &Value)| (name.clone(), respelled(tape, value));
-            Value::Object(members.iter().map(member).collect())
-        }
-        other => other.clone(),
-    }
-}
-
-/// The object with one value of another type, as from before its schema changed.
-pub fn misfit(tape: &mut Tape<'_>, value: &Value) -> Value {
-    let mut places = tape.choose(12);
-    let other = [json!("misfit"), json!(7), json!(true)][tape.choose(3)].clone();
-    let mut changed = value.clone();
-    if let Some(spec) = changed.get_mut("spec") {
-        replace_scalar(spec, &mut places, &other);
-    }
-    changed
-}
-
-/// Replaces the scalar so many places on; whether that is done.
-fn replace_scalar(value: &mut Value, places: &mut usize, other: &Value) -> bool {
-    match value {
-        Value::Array(items) => items.iter_mut().any(|item| replace_scalar(item, places, other)),
-        Value::Object(members) => members.values_mut().any(|member| replace_scalar(member, places, other)),
-        scalar if *places == 0 => {
-            *scalar = other.clone();
-            true
-        }
-        _ => {
-            *places -= 1;
-            false
-        }
-    }
-}
-
-/// The object with the first item of each set and list map twice, as from before the list had its type.
-pub fn duplicated(schema: &Value, value: &Value) -> Value {
-    match value {
-        Value::Array(items) => {
-            let mut items: Vec<_> = items.iter().map(|item| duplicated(&schema["items"], item)).collect();
-            if matches!(schema["x-kubernetes-list-type"].as_str(), Some("set" | "map")) {
-                items.extend(items.first().cloned());
-            }
-            items.into()
-        }
-        Value::Object(members) => {
-            let below =
-                |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
-            let member = |(name, value): (&String, &Value)| (name.clone(), duplicated(below(name), value));
-            Value::Object(members.iter().map(member).collect())
-        }
-        other => other.clone(),
-    }
-}
-
-/// The object as CEL compares it: one spelling of each date, duration and text of bytes, numbers as doubles.
-pub fn plain(schema: &Value, value: Value) -> Value {
-    match value {
-        Value::String(text) => {
-            let format = schema["format"].as_str().unwrap_or_default();
-            let spellings = SPELLINGS.iter().find(|(name, _)| *name == format);
-            let is_other = spellings.is_some_and(|(_, spellings)| spellings[1] == text);
-            spellings.filter(|_| is_other).map_or(Value::String(text), |(_, spellings)| spellings[0].into())
-        }
-        Value::Number(number)
-            if schema["type"] == "number" && number.as_i64() == Some(9_007_199_254_740_993) =>
-        {
-            9_007_199_254_740_992_i64.into()
-        }
-        Value::Array(items) => items.into_iter().map(|item| plain(&schema["items"], item)).collect(),
-        Value::Object(members) => {
-            let below =
-                |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
-            Value::Object(
-                members.into_iter().map(|(name, value)| (name.clone(), plain(below(&name), value))).collect(),
-            )
-        }
-        other => other,
     }
 }

@@ -1,6 +1,7 @@
 //! What publishing tells beside the schema.
 
-use crd_schema::{KeyMutability, Mutability, Profile, Published, SchemaBuilder, publish};
+use crd_schema::{KeyMutability, Lowering, Mutability, Profile, Published, SchemaBuilder, publish};
+use serde_json::json;
 
 fn publish_spec(spec: SchemaBuilder, profile: Profile) -> Result<Published, crd_schema::Violations> {
     publish(&SchemaBuilder::object().required("spec", spec).build()?, profile)
@@ -34,8 +35,10 @@ fn cluster_notes_where_equality_is_not_that_of_json() {
     let name = SchemaBuilder::string().mutability(Mutability::Immutable);
     let spec = SchemaBuilder::object().required("value", value).required("name", name);
     let published = publish_spec(spec, Profile::Cluster).expect("published");
+    let about_value = published.notes().iter().filter(|note| note.path().to_string().contains("[value]"));
+    let about_equality = about_value.filter(|note| !note.text().contains("had to be there"));
     assert_eq!(
-        texts(published.notes()),
+        texts(&about_equality.cloned().collect::<Vec<_>>()),
         [
             "properties[spec].properties[value].x-kubernetes-mutability: another spelling of the same date, duration \
          or bytes counts as no change",
@@ -95,4 +98,73 @@ fn rules_without_end_are_refused() {
         texts,
         ["the rules that its mutability markers are lowered to are longer than a request may be"]
     );
+}
+
+/// Where and what of the notes that have the words.
+fn notes_with(words: &str, spec: SchemaBuilder, lowering: Lowering) -> Vec<String> {
+    let published = publish_spec(spec, Profile::Lowered(lowering)).expect("published");
+    let with_words = published.notes().iter().filter(|note| note.text().contains(words));
+    with_words.map(|note| note.path().to_string()).collect()
+}
+
+/// D10: what must be there is trusted to have been there, unless a strict anchor is asked for.
+#[test]
+fn trust_in_what_is_required_is_told() {
+    let immutable = || SchemaBuilder::string().mutability(Mutability::Immutable);
+    let labels = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
+    let spec = || {
+        SchemaBuilder::object()
+            .required("engine", immutable())
+            .property("region", immutable())
+            .required("labels", labels.clone())
+            .required("free", SchemaBuilder::string())
+    };
+    let of = |lowering| notes_with("before this had to be there", spec(), lowering);
+    let expected = [
+        "properties[spec]",
+        "properties[spec].properties[engine].x-kubernetes-mutability",
+        "properties[spec].properties[labels].x-kubernetes-key-mutability",
+    ];
+    assert_eq!(of(Lowering::default()), expected);
+    assert_eq!(of(Lowering::default().strict_anchor()), [""; 0]);
+}
+
+/// D13: a default of the stored version is trusted, too; where it is not, filling it in is an addition.
+#[test]
+fn trust_in_defaults_is_told() {
+    let region = |mutability| SchemaBuilder::string().default_value("eu".into()).mutability(mutability);
+    let spec = || {
+        SchemaBuilder::object()
+            .property("region", region(Mutability::Immutable))
+            .property("zone", region(Mutability::AddOnly))
+            .property(
+                "names",
+                SchemaBuilder::object().default_value(json!({})).property("a", region(Mutability::Immutable)),
+            )
+    };
+    let of = |words, lowering| notes_with(words, spec(), lowering);
+    let (once, addition) = ("the first update may set another value once", "counts as an addition");
+    let strict = Lowering::default().strict_anchor();
+    let [names, a, region, zone] = [
+        "properties[spec].properties[names]",
+        "properties[spec].properties[names].properties[a].x-kubernetes-mutability",
+        "properties[spec].properties[region].x-kubernetes-mutability",
+        "properties[spec].properties[zone].x-kubernetes-mutability",
+    ];
+    assert_eq!(of(once, Lowering::default()), [names, a, region, zone]);
+    assert_eq!(of(addition, Lowering::default()), [""; 0]);
+    assert_eq!(of(once, strict), [""; 0]);
+    // An empty struct adds nothing.
+    assert_eq!(of(addition, strict), [a, region, zone]);
+}
+
+/// D14 concerns every rule.
+#[test]
+fn misfits_are_told_once() {
+    let marked = SchemaBuilder::string().mutability(Mutability::Immutable);
+    let spec = |marked| SchemaBuilder::object().property("a", marked).property("b", SchemaBuilder::string());
+    let of = |spec| notes_with("does not fit its type any more", spec, Lowering::default());
+    // The schema as a whole.
+    assert_eq!(of(spec(marked)), ["<nil>"]);
+    assert_eq!(of(spec(SchemaBuilder::string())), [""; 0]);
 }

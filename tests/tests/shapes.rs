@@ -12,6 +12,8 @@ mod enums;
 mod fields;
 #[path = "shapes/flatten.rs"]
 mod flatten;
+#[path = "shapes/kubernetes.rs"]
+mod kubernetes;
 #[path = "shapes/json_schema.rs"]
 mod json_schema;
 #[path = "shapes/numbers.rs"]
@@ -33,6 +35,7 @@ fn schema_serde_and_server_agree() {
         flatten::all(),
         attributes::all(),
         ecosystem::all(),
+        kubernetes::all(),
         json_schema::all(),
         numbers::all(),
         schemars::all(),

@@ -10,6 +10,8 @@
 mod chrono;
 #[cfg(feature = "jiff-1")]
 mod jiff;
+#[cfg(feature = "k8s-openapi-0-29")]
+mod k8s_openapi;
 #[cfg(feature = "schemars-1")]
 pub(crate) mod schemars;
 #[cfg(feature = "url-2")]
@@ -17,7 +19,7 @@ mod url;
 #[cfg(feature = "uuid-1")]
 mod uuid;
 
-#[cfg(any(feature = "chrono-0-4", feature = "jiff-1"))]
+#[cfg(any(feature = "chrono-0-4", feature = "jiff-1", feature = "k8s-openapi-0-29"))]
 mod time {
     use crate::describe::{Facet, Shape, TypeDesc};
 
@@ -31,6 +33,7 @@ mod time {
     };
 
     /// A day.
+    #[cfg(any(feature = "chrono-0-4", feature = "jiff-1"))]
     pub(super) const DAY: &TypeDesc = &TypeDesc {
         shape: Shape::String,
         facets: &[Facet::Format("date"), Facet::Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")],

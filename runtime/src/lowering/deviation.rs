@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use super::equality;
 use crate::schema::{ListType, SchemaNode, SchemaType};
 
@@ -63,7 +65,10 @@ pub(crate) enum Deviation {
     Integer,
     Name,
     Duplicates,
+    Required,
     Defaulted,
+    Filled,
+    Misfits,
     Positions,
     SetItems,
 }
@@ -79,8 +84,19 @@ impl fmt::Display for Deviation {
             Self::Duplicates => {
                 "a stored list with duplicates, from before it had a list type, may be refused unchanged"
             }
+            Self::Required => {
+                "an object that was stored before this had to be there may get it once, with whatever is immutable \
+                 in it; a strict anchor forbids that"
+            }
             Self::Defaulted => {
                 "where the stored version has no default, the first update may set another value once"
+            }
+            Self::Filled => {
+                "where the stored version has no default, filling it in counts as an addition: an unchanged object may \
+                 be refused, and another value than the default accepted once"
+            }
+            Self::Misfits => {
+                "a stored value that does not fit its type any more is refused even unchanged where a rule reads it"
             }
             Self::Positions => "items are paired by position: inserting one in front changes all of them",
             Self::SetItems => "items of a set are never paired: this says nothing",
@@ -92,7 +108,7 @@ impl fmt::Display for Deviation {
 pub(super) fn of_values(node: &SchemaNode) -> Vec<Deviation> {
     let mut found = Vec::new();
     if equality::swaps_unknown(node) {
-        found.push(Deviation::Unknown);
+        found.extend([Deviation::Unknown, Deviation::Integer]);
     }
     collect(node, &mut found);
     found.sort_unstable();
@@ -104,7 +120,8 @@ fn collect(node: &SchemaNode, found: &mut Vec<Deviation>) {
     let format = node.value_validation.format.as_deref();
     match &node.type_ {
         _ if node.int_or_string => found.push(Deviation::Integer),
-        Some(SchemaType::Integer) => found.push(Deviation::Integer),
+        // What has no type is compared as it is sent.
+        None | Some(SchemaType::Integer) => found.push(Deviation::Integer),
         Some(SchemaType::Number) => found.push(Deviation::Number),
         Some(SchemaType::String) if matches!(format, Some("date-time" | "date" | "duration" | "byte")) => {
             found.push(Deviation::Format);
@@ -119,6 +136,21 @@ fn collect(node: &SchemaNode, found: &mut Vec<Deviation>) {
     }
 }
 
+/// The deviation of a rule that says whether the node is there, which may be missing.
+pub(super) fn of_stated_presence(node: &SchemaNode) -> Option<Deviation> {
+    let default = node.default.as_ref().filter(|default| !default.is_null())?;
+    // What is empty has no keys and no members.
+    (node.mutability.is_some() || !is_empty(default)).then_some(Deviation::Filled)
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    }
+}
+
 /// The deviations of a comparison of the keys of the node.
 pub(super) fn of_keys(node: &SchemaNode) -> Vec<Deviation> {
     let mut found = match node.list_type {
@@ -127,7 +159,15 @@ pub(super) fn of_keys(node: &SchemaNode) -> Vec<Deviation> {
             let keys = node.list_map_keys.iter().filter_map(|name| node.items()?.property(name));
             keys.flat_map(of_values).collect()
         }
-        _ => return Vec::new(),
+        // To list the keys of a map a server reads its values.
+        _ => {
+            return node
+                .map_values()
+                .into_iter()
+                .flat_map(of_values)
+                .filter(|found| *found == Deviation::Integer)
+                .collect();
+        }
     };
     found.push(Deviation::Duplicates);
     found.sort_unstable();

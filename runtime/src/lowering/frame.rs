@@ -11,7 +11,7 @@ use super::words::{Sides, Words};
 use super::{Refusal, equality, guard, keys};
 use crate::estimate::{self, Expr};
 use crate::path::FieldPathBuf;
-use crate::schema::{KEY_MUTABILITY, KeyMutability, MUTABILITY, Mutability};
+use crate::schema::{KEY_MUTABILITY, KeyMutability, ListType, MUTABILITY, Mutability};
 
 /// A condition, and the marker that it stands for.
 struct Term {
@@ -52,6 +52,9 @@ impl Plan {
                 return Vec::new();
             }
         };
+        if site.node.list_type == Some(ListType::Map) {
+            self.note(&element.path(), deviation::of_keys(site.node));
+        }
         let terms = self.of_element(element, words, &pairing.sides);
         terms.into_iter().map(|term| term.map(|condition| pairing.each(condition))).collect()
     }
@@ -141,6 +144,7 @@ impl Plan {
                 self.refuse_all(&child, Refusal::EmbeddedMetadata);
                 continue;
             }
+            self.note_presence(&child, None);
             terms.extend(self.of_member(&child, links.saturating_add(1), words, frame));
         }
         terms

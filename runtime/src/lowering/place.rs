@@ -32,8 +32,26 @@ impl Plan {
                 continue;
             }
             let trusts = links == 0 && !self.lowering.anchors_strictly;
-            let links = if trusts && is_sure(site.node, name, member) { 0 } else { links.saturating_add(1) };
-            self.slot(&child, links);
+            let sure = Sure::of(site.node, name, member).filter(|_| trusts);
+            self.note_presence(&child, sure);
+            self.slot(&child, if sure.is_some() { 0 } else { links.saturating_add(1) });
+        }
+    }
+
+    /// What objects from before the schema was what it is can do: D10 and D13.
+    pub(super) fn note_presence(&mut self, site: &Site<'_>, sure: Option<Sure>) {
+        if !is_constrained(site.node) {
+            return;
+        }
+        let at = match (site.node.mutability, site.node.key_mutability) {
+            (Some(_), _) => site.keyword(MUTABILITY),
+            (None, Some(_)) => site.keyword(KEY_MUTABILITY),
+            (None, None) => site.path(),
+        };
+        match sure {
+            Some(Sure::Defaulted) => self.note(&at, [Deviation::Defaulted]),
+            Some(Sure::Required) => self.note(&at, [Deviation::Required]),
+            None => self.note(&at, deviation::of_stated_presence(site.node)),
         }
     }
 
@@ -68,8 +86,6 @@ impl Plan {
             return self.refuse(Refusal::UnspeakableName, marker);
         };
         self.note(&marker, deviation::of_values(site.node));
-        let has_default = site.node.default.is_some();
-        self.note(&marker, has_default.then_some(Deviation::Defaulted));
         self.note(&marker, (links > 0 && chain.is_none()).then_some(Deviation::Name));
         let changed = if site.is_element() { messages::ENTRIES } else { messages::changed(mutability) };
         self.place(site, (equal, changed), &marker);
@@ -141,7 +157,9 @@ impl Plan {
         if !is_constrained(element.node) {
             return;
         }
-        for condition in guard::whole_keys(&self.words(), site.node) {
+        let conditions = guard::whole_keys(&self.words(), site.node);
+        self.note(&element.path(), (!conditions.is_empty()).then_some(Deviation::Integer));
+        for condition in conditions {
             self.place(site, (condition, messages::KEYS_AS_STORED), &element.path());
         }
         if site.node.list_type == Some(ListType::Map) {
@@ -194,9 +212,22 @@ impl Contents {
     }
 }
 
-/// Whether the member is there in every object that has its parent.
-fn is_sure(parent: &SchemaNode, name: &str, member: &SchemaNode) -> bool {
-    let is_required = parent.value_validation.required.iter().any(|required| required == name);
-    let has_default = member.default.as_ref().is_some_and(|value| !value.is_null());
-    !member.nullable && (is_required || has_default)
+/// Why a member is there in every object that has its parent.
+#[derive(Clone, Copy)]
+pub(super) enum Sure {
+    Required,
+    /// Stored objects get the default when they are read, too.
+    Defaulted,
+}
+
+impl Sure {
+    fn of(parent: &SchemaNode, name: &str, member: &SchemaNode) -> Option<Self> {
+        let is_required = parent.value_validation.required.iter().any(|required| required == name);
+        let has_default = member.default.as_ref().is_some_and(|value| !value.is_null());
+        match (member.nullable, has_default, is_required) {
+            (false, true, _) => Some(Self::Defaulted),
+            (false, false, true) => Some(Self::Required),
+            _ => None,
+        }
+    }
 }

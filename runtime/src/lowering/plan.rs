@@ -151,6 +151,7 @@ impl Plan {
     /// Puts the rules into the tree, which is that of the sites.
     pub(super) fn finish(mut self, root: &mut SchemaNode) -> Result<Told, Violations> {
         self.judge_whole();
+        self.note_misfits();
         self.found.into_result()?;
         root.for_each_mut(&mut |node| {
             node.mutability = None;
@@ -163,6 +164,13 @@ impl Plan {
             }
         }
         Ok(Told { rules: self.estimates, warnings: self.warnings, notes: self.notes })
+    }
+
+    /// D14 concerns all rules alike.
+    fn note_misfits(&mut self) {
+        let root = FieldPath::ROOT.to_owned(PathStyle::Bracketed);
+        let has_rules = !self.rules.is_empty();
+        self.note(&root, has_rules.then_some(Deviation::Misfits));
     }
 
     fn judge_whole(&mut self) {

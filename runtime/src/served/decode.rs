@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::{Rejection, ServedVersion, UnrunRule};
-use crate::admission::{DecodeError, Steps, canonicalise_stored, prune_resource, steps};
+use crate::admission::{DecodeError, Steps, canonicalise_stored, prune_resource, refuse_depth, steps};
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
 use crate::defaulting::apply_defaults_noting;
@@ -38,6 +38,36 @@ impl From<Steps> for Decoded {
 impl ServedVersion {
     /// The object of a request that was parsed already.
     ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let decoded = served.decode(job(json!({"image": "a", "privileged": true})))?;
+    /// assert_eq!(decoded.object["spec"], json!({"image": "a", "retries": 3}));
+    /// assert_eq!(decoded.removed[0].to_string(), "spec.privileged");
+    /// let malformed = json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": 5});
+    /// let refused = served.decode(malformed).expect_err("the metadata is a number");
+    /// assert_eq!(served.status("a", &refused).code(), 400);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// What cannot be decoded; see [`canonicalise`](crate::canonicalise).
     pub fn decode(&self, object: Value) -> Result<Decoded, Rejection> {
@@ -66,7 +96,35 @@ impl ServedVersion {
     /// What is no JSON, no object of this version, cannot be decoded, or with [`FieldValidation::Strict`] has unknown or
     /// repeated members.
     pub fn decode_json(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
-        let DecodedBody { mut object, warnings, removed } = decode_body(&self.schema, body, validation)?;
+        self.decoded(decode_body(&self.schema, body, validation)?)
+    }
+
+    /// The object of a YAML body (`application/yaml`).
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// let body = b"apiVersion: example.com/v1\nkind: Job\nmetadata: {name: a}\nsepc: {}\n";
+    /// let decoded = served.decode_yaml(body, FieldValidation::Warn)?;
+    /// assert_eq!(decoded.warnings, [r#"unknown field "sepc""#]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode_json`](Self::decode_json), and what is no YAML or is refused by [`yaml`](crate::yaml).
+    #[cfg(feature = "yaml")]
+    pub fn decode_yaml(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
+        self.decoded(crate::body::decode_yaml_body(&self.schema, body, validation)?)
+    }
+
+    fn decoded(&self, body: DecodedBody) -> Result<Decoded, Rejection> {
+        let DecodedBody { mut object, warnings, removed } = body;
         self.check_version(&object)?;
         if self.semantics == Semantics::Kep {
             let stricter = steps(&self.schema, object, self.semantics, Malformed::Refuse)?;
@@ -86,9 +144,39 @@ impl ServedVersion {
 
     /// The object that a server-side apply has merged: it is defaulted and not pruned, for a member that the schema does not
     /// know has been refused by the merge.
-    pub fn decode_applied(&self, mut object: Value) -> Decoded {
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let merged = served.decode_applied(job(json!({"image": "a"})))?;
+    /// assert_eq!(merged.object["spec"], json!({"image": "a", "retries": 3}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// It is nested too deeply.
+    pub fn decode_applied(&self, mut object: Value) -> Result<Decoded, Rejection> {
+        refuse_depth(&object)?;
         let defaulted = apply_defaults_noting(&self.schema, &mut object);
-        Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() }
+        Ok(Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() })
     }
 
     /// The object after mutating admission.
@@ -96,10 +184,41 @@ impl ServedVersion {
     /// **Quirk**: a server defaults it again and does not prune it, so what a webhook adds and no schema knows gets into
     /// storage, and from there to nobody. With [`Semantics::Kep`] it is pruned, as the pruning KEP promises.
     ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let mut decoded = served.decode(job(json!({"image": "a"})))?;
+    /// // A webhook removes one field and adds another.
+    /// decoded.object["spec"] = json!({"image": "a", "team": "red"});
+    /// let admitted = served.after_admission(decoded.clone())?;
+    /// assert_eq!(admitted.object["spec"], json!({"image": "a", "retries": 3, "team": "red"}));
+    /// let stricter = served.with_semantics(crd_schema::Semantics::Kep);
+    /// assert_eq!(stricter.after_admission(decoded)?.object["spec"], json!({"image": "a", "retries": 3}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// Source: `apiserver pkg/admission/plugin/webhook/mutating/dispatcher.go`.
     ///
     /// # Errors
-    /// With [`Semantics::Kep`] what cannot be decoded.
+    /// It is nested too deeply; with [`Semantics::Kep`] what cannot be decoded.
     pub fn after_admission(&self, mut admitted: Decoded) -> Result<Decoded, Rejection> {
         if self.semantics == Semantics::Kep {
             let Steps { object, removed, defaulted } =
@@ -108,6 +227,7 @@ impl ServedVersion {
             admitted.defaulted.extend(defaulted);
             return Ok(Decoded { object, ..admitted });
         }
+        refuse_depth(&admitted.object)?;
         admitted.defaulted.extend(apply_defaults_noting(&self.schema, &mut admitted.object));
         Ok(admitted)
     }
@@ -137,6 +257,33 @@ impl ServedVersion {
 
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.
     ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let mut object = job(json!({"image": "a", "privileged": true}));
+    /// assert_eq!(served.prune(&mut object)?[0].to_string(), "spec.privileged");
+    /// assert_eq!(object["spec"], json!({"image": "a"}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// What cannot be decoded; see [`prune_resource`].
     pub fn prune(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
@@ -144,6 +291,28 @@ impl ServedVersion {
     }
 
     /// The CEL rules of the schema, none of which is run here.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// assert!(served.unrun_rules().is_empty(), "this schema has no rules");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn unrun_rules(&self) -> &[UnrunRule] {
         &self.unrun_rules
     }

@@ -1,5 +1,6 @@
 //! Why a version is not served, and why a request is refused.
 
+use super::ScaleError;
 use crate::admission::DecodeError;
 use crate::body::BodyError;
 use crate::default_pruning::RootDefaultError;
@@ -44,6 +45,9 @@ pub enum Rejection {
     /// The object is not valid: 422.
     #[error(transparent)]
     Invalid(#[from] Violations),
+    /// The scale of the object can be neither read nor written.
+    #[error(transparent)]
+    Scale(#[from] ScaleError),
 }
 
 impl From<BodyError> for Rejection {

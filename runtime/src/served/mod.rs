@@ -6,6 +6,7 @@ mod decode;
 mod error;
 mod prepare;
 mod rules;
+mod scale;
 mod validate;
 mod warnings;
 mod write;
@@ -17,6 +18,7 @@ use serde_json::Value;
 pub use decode::Decoded;
 pub use error::{Rejection, ServeError};
 pub use rules::UnrunRule;
+pub use scale::{DecodedScale, ScaleError};
 pub use write::Outcome;
 
 use crate::body::BodyError;
@@ -29,7 +31,7 @@ use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::prune::Semantics;
 use crate::server_version::ServerVersion;
 use crate::status::Status;
-use crate::strategy::Scale;
+use crate::strategy::ScalePaths;
 #[cfg(feature = "validate")]
 use crate::validation::Validator;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, ScaleSubresource};
@@ -103,7 +105,8 @@ pub struct ServedVersion {
     judged_api_version: String,
     scope: Scope,
     status_subresource: bool,
-    scale: Option<Scale>,
+    scale: Option<ScalePaths>,
+    scale_schema: Option<CompiledSchema>,
     semantics: Semantics,
     schema: CompiledSchema,
     #[cfg(feature = "validate")]
@@ -116,6 +119,30 @@ pub struct ServedVersion {
 impl ServedVersion {
     /// Makes one version of a CRD ready; its defaults are pruned, as a server does once.
     ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// assert_eq!(served.kind(), "Job");
+    /// let missing = ServedVersion::new(&crd, "v2").expect_err("there is only v1");
+    /// assert_eq!(missing.to_string(), r#"the CRD has no version "v2"; it has v1"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ServeError`] when there is no such version, or its schema is missing, not structural, or has a default at the root
     /// that is no object.
@@ -124,6 +151,31 @@ impl ServedVersion {
     }
 
     /// As [`new`](Self::new), with choices.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// use crd_schema::{ServeOptions, ServerVersion};
+    ///
+    /// let options = ServeOptions::default().server_version(ServerVersion::V1_31);
+    /// let served = ServedVersion::with_options(&crd, "v1", options)?;
+    /// assert_eq!(served.api_version(), "example.com/v1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -138,6 +190,7 @@ impl ServedVersion {
         let props = props.ok_or_else(|| ServeError::NoSchema(version.to_owned()))?;
         let schema = structural_schema(props, &FieldPath::from(&schema_path(index)))?;
         let (names, subresources) = (spec.names.as_ref(), found.subresources.as_ref());
+        let scale_subresource = subresources.and_then(|sub| sub.scale.as_ref());
         let group = spec.group.clone().unwrap_or_default();
         Ok(Self {
             version: version.to_owned(),
@@ -148,7 +201,8 @@ impl ServedVersion {
             group,
             scope: if spec.scope.as_deref() == Some("Cluster") { Scope::Cluster } else { Scope::Namespaced },
             status_subresource: subresources.is_some_and(|sub| sub.status.is_some()),
-            scale: subresources.and_then(|sub| sub.scale.as_ref()).map(scale),
+            scale: scale_subresource.map(scale),
+            scale_schema: scale_subresource.map(|_| scale::schema()).transpose()?,
             semantics: options.semantics,
             unrun_rules: rules::of(&schema),
             #[cfg(feature = "validate")]
@@ -200,17 +254,81 @@ impl ServedVersion {
     }
 
     /// Whether an object says that it is of this kind and version.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// assert!(served.accepts(&job(json!({}))));
+    /// assert!(!served.accepts(&json!({"apiVersion": "v1", "kind": "Pod"})));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn accepts(&self, object: &Value) -> bool {
         let member = |name| object.get(name).and_then(Value::as_str).unwrap_or_default();
         member("kind") == self.kind && member("apiVersion") == self.api_version
     }
 
-    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid.
+    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid; a [`ScaleError`] says
+    /// its own.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// let refused = served.create(json!({"metadata": {"name": "a"}})).expect_err("it has no type");
+    /// let status = served.status("a", &refused);
+    /// assert_eq!((status.code(), status.reason()), (422, "Invalid"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn status(&self, name: &str, rejection: &Rejection) -> Status {
         match rejection {
             Rejection::Undecodable(error) => self.cannot_be_handled(error),
             Rejection::Unreadable(error) => self.unreadable(error),
             Rejection::Invalid(violations) => Status::invalid(&self.group, &self.kind, name, violations),
+            Rejection::Scale(error) => self.unscaled(name, error),
+        }
+    }
+
+    /// Source: `apimachinery pkg/api/errors/errors.go`; `apiserver pkg/endpoints/handlers/responsewriters/status.go`.
+    fn unscaled(&self, name: &str, error: &ScaleError) -> Status {
+        let why = error.to_string();
+        match error {
+            ScaleError::NotServed => Status::not_found(&self.group, &self.plural, name),
+            ScaleError::Unreadable | ScaleError::Empty(_) => Status::bad_request(why),
+            ScaleError::NoReplicas(_) => Status::internal_error(&why),
+            ScaleError::Member(_) => Status::unexpected(why),
+            ScaleError::Conflict(_) => Status::conflict(&self.group, &self.plural, name, &why),
         }
     }
 
@@ -233,11 +351,11 @@ impl ServedVersion {
     }
 }
 
-fn scale(wire: &ScaleSubresource) -> Scale {
-    Scale {
+fn scale(wire: &ScaleSubresource) -> ScalePaths {
+    ScalePaths {
         spec_replicas: wire.spec_replicas_path.clone().unwrap_or_default(),
         status_replicas: wire.status_replicas_path.clone().unwrap_or_default(),
-        label_selector: wire.label_selector_path.clone(),
+        label_selector: wire.label_selector_path.clone().filter(|path| !path.is_empty()),
     }
 }
 

@@ -38,6 +38,35 @@ impl ServedVersion {
     /// generation is the first one. A name that is to be generated and a namespace that the request would give are not
     /// missed.
     ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let stored = served.create(job(json!({"image": "a", "privileged": true})))?;
+    /// assert_eq!(stored.object.value()["spec"], json!({"image": "a", "retries": 3}));
+    /// assert_eq!(stored.object.value()["metadata"]["generation"], 1);
+    /// assert_eq!(stored.removed[0].to_string(), "spec.privileged");
+    /// assert_eq!(stored.defaulted[0].to_string(), "spec.retries");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// What cannot be decoded, or else everything that is not valid.
     pub fn create(&self, object: Value) -> Result<Outcome, Rejection> {
@@ -45,6 +74,35 @@ impl ServedVersion {
     }
 
     /// As [`create`](Self::create), of an object that was decoded before.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let mut decoded = served.decode(job(json!({})))?;
+    /// // Here admission may change it.
+    /// decoded.object["spec"]["image"] = "b".into();
+    /// let stored = served.create_decoded(served.after_admission(decoded)?)?;
+    /// assert_eq!(stored.object.value()["spec"], json!({"image": "b", "retries": 3}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Everything that is not valid.
@@ -69,6 +127,35 @@ impl ServedVersion {
     /// With a status subresource the status is that of `old`, whatever the request says. The generation grows when anything but
     /// the metadata has changed, and what marks the object for all time is that of `old`.
     ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let old = job(json!({"image": "a", "retries": 3}));
+    /// let stored = served.update(&old, job(json!({"image": "a", "retries": 5})))?;
+    /// assert_eq!(stored.object.value()["metadata"]["generation"], 2);
+    /// let refused = served.update(&old, job(json!({"image": "b"}))).expect_err("image is immutable");
+    /// assert_eq!(refused.to_string(), r#"spec.image: Invalid value: "b": field is immutable"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed and everything that is not valid.
     pub fn update(&self, old: &Value, new: Value) -> Result<Outcome, Rejection> {
@@ -77,6 +164,34 @@ impl ServedVersion {
     }
 
     /// As [`update`](Self::update), of an object that was decoded before, in place of one that was read before.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let old = served.read(job(json!({"image": "a"})))?;
+    /// let new = served.decode(job(json!({"image": "a", "retries": 1})))?;
+    /// let stored = served.update_decoded(&old, served.after_admission(new)?)?;
+    /// assert_eq!(stored.object.value()["spec"], json!({"image": "a", "retries": 1}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Everything that must not have changed and everything that is not valid.
@@ -92,9 +207,85 @@ impl ServedVersion {
         self.changed(old, new, found)
     }
 
+    /// The object that a server-side apply stores: `merged` is what it has made of `old`, or a new object.
+    ///
+    /// Merging is the caller's affair. What a patch has made of an object goes to [`update`](Self::update): it is pruned, and what is
+    /// applied is not, for a merge refuses members that the schema does not know.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let created = served.apply_result(None, job(json!({"image": "a"})))?;
+    /// assert_eq!(created.object.value()["spec"], json!({"image": "a", "retries": 3}));
+    /// let merged = job(json!({"image": "b"}));
+    /// let refused = served.apply_result(Some(created.object.value()), merged).expect_err("image is immutable");
+    /// assert_eq!(refused.to_string(), r#"spec.image: Invalid value: "b": field is immutable"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// It is nested too deeply, or else everything that must not have changed and everything that is not valid.
+    ///
+    /// Source: `apiserver pkg/endpoints/handlers/patch.go`, `applyPatcher`.
+    pub fn apply_result(&self, old: Option<&Value>, merged: Value) -> Result<Outcome, Rejection> {
+        let merged = self.decode_applied(merged)?;
+        match old {
+            Some(old) => self.update_decoded(&self.read(old.clone())?, merged),
+            None => self.create_decoded(merged),
+        }
+    }
+
     /// The object that a write of `/status` stores in place of `old`: all but the status is that of `old`.
     ///
     /// The whole of `new` must be readable, and what is removed is told of the whole.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let old = job(json!({"image": "a"}));
+    /// let mut new = job(json!({"image": "b"}));
+    /// new["status"] = json!({"phase": "Done"});
+    /// let stored = served.update_status(&old, new)?;
+    /// assert_eq!(stored.object.value()["status"], json!({"phase": "Done"}));
+    /// assert_eq!(stored.object.value()["spec"]["image"], "a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// What cannot be decoded, or else everything that must not have changed and everything that is not valid.
@@ -104,6 +295,35 @@ impl ServedVersion {
     }
 
     /// As [`update_status`](Self::update_status), of an object that was decoded before, in place of one that was read before.
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
+    /// #         "type": "object",
+    /// #         "properties": {
+    /// #             "spec": {"type": "object", "properties": {
+    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
+    /// #                 "retries": {"type": "integer", "default": 3},
+    /// #             }},
+    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
+    /// #         },
+    /// #     }}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// # let job = |spec| json!({
+    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
+    /// # });
+    /// let old = served.read(job(json!({"image": "a"})))?;
+    /// let mut new = job(json!({}));
+    /// new["status"] = json!({"phase": 5});
+    /// let refused = served.update_status_decoded(&old, served.decode(new)?);
+    /// assert_eq!(refused.is_err(), cfg!(feature = "validate"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Everything that must not have changed and everything that is not valid.

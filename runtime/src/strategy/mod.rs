@@ -11,7 +11,7 @@
 mod scale;
 mod type_meta;
 
-pub(crate) use scale::Scale;
+pub(crate) use scale::{ScaleMembers, ScalePaths};
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ pub(crate) struct Strategy<'s> {
     pub(crate) api_version: &'s str,
     pub(crate) scope: Scope,
     pub(crate) schema: &'s CompiledSchema,
-    pub(crate) scale: Option<&'s Scale>,
+    pub(crate) scale: Option<&'s ScalePaths>,
     #[cfg(feature = "validate")]
     pub(crate) values: Values<'s>,
 }

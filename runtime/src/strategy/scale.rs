@@ -1,11 +1,12 @@
-//! The members that the scale subresource reads.
+//! The members that the scale subresource reads and writes.
 //!
-//! Source: `pkg/registry/customresource/validator.go`, `ValidateScaleSpec`, `ValidateScaleStatus`;
-//! `apimachinery pkg/apis/meta/v1/unstructured/helpers.go`, `NestedInt64`, `NestedString`.
+//! Source: `pkg/registry/customresource/validator.go`, `ValidateScaleSpec`, `ValidateScaleStatus`; `etcd.go`,
+//! `scaleFromCustomResource`; `apimachinery pkg/apis/meta/v1/unstructured/helpers.go`, `NestedInt64`, `NestedString`,
+//! `SetNestedField`.
 //!
 //! Knows nothing of: schemas.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::field_error::invalid;
 use crate::go_text;
@@ -15,13 +16,56 @@ use crate::violation::Violation;
 
 /// Where the members are, as the CRD says it, with a dot in front.
 #[derive(Clone, Debug)]
-pub(crate) struct Scale {
+pub(crate) struct ScalePaths {
     pub(crate) spec_replicas: String,
     pub(crate) status_replicas: String,
     pub(crate) label_selector: Option<String>,
 }
 
-impl Scale {
+/// What the members say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ScaleMembers {
+    /// None where the object has no such member.
+    pub(crate) wanted: Option<i64>,
+    pub(crate) found: i64,
+    pub(crate) selector: String,
+}
+
+impl ScalePaths {
+    /// What an object says of its scale.
+    ///
+    /// # Errors
+    /// A member of another type, in Go's words.
+    pub(crate) fn members(&self, object: &Value) -> Result<ScaleMembers, String> {
+        let text = |path: &str| nested(object, path, "string", |value| value.as_str().map(str::to_owned));
+        Ok(ScaleMembers {
+            wanted: nested(object, &self.spec_replicas, "int64", integer)?,
+            found: nested(object, &self.status_replicas, "int64", integer)?.unwrap_or_default(),
+            selector: self.label_selector.as_deref().map_or(Ok(None), text)?.unwrap_or_default(),
+        })
+    }
+
+    /// Says how often something should run; what is missing on the way is made.
+    ///
+    /// # Errors
+    /// What stands on the way and is no object, in Go's words.
+    pub(crate) fn want(&self, object: &mut Value, replicas: i32) -> Result<(), String> {
+        let names = names(&self.spec_replicas);
+        let (Some((last, parents)), Value::Object(root)) = (names.split_last(), object) else {
+            return Ok(());
+        };
+        let mut members = root;
+        for (index, name) in parents.iter().enumerate() {
+            let Value::Object(below) = members.entry(*name).or_insert_with(|| Map::new().into()) else {
+                let path = names.get(..=index).unwrap_or(&names).join(".");
+                return Err(format!("value cannot be set because .{path} is not a map[string]interface{{}}"));
+            };
+            members = below;
+        }
+        members.insert((*last).to_owned(), replicas.into());
+        Ok(())
+    }
+
     pub(super) fn spec(&self, object: &Value) -> Option<Violation> {
         replicas(object, &self.spec_replicas)
     }
@@ -34,13 +78,6 @@ impl Scale {
 
 fn replicas(object: &Value, json_path: &str) -> Option<Violation> {
     let path = FieldPath::ROOT.property(json_path);
-    let integer = |value: &Value| match value {
-        Value::Number(number) => match Number::read(number) {
-            Number::Integer(integer) => Some(integer),
-            Number::Float(_) => None,
-        },
-        _ => None,
-    };
     match nested(object, json_path, "int64", integer) {
         Err(text) => Some(invalid(&path, 0, text)),
         Ok(Some(negative @ ..=-1)) => Some(invalid(&path, negative, "should be a non-negative integer")),
@@ -51,9 +88,20 @@ fn replicas(object: &Value, json_path: &str) -> Option<Violation> {
     }
 }
 
+fn integer(value: &Value) -> Option<i64> {
+    match Number::read(value.as_number()?) {
+        Number::Integer(integer) => Some(integer),
+        Number::Float(_) => None,
+    }
+}
+
 fn selector(object: &Value, json_path: &str) -> Option<Violation> {
     let found = nested(object, json_path, "string", |value| value.as_str().map(|_| ()));
     found.err().map(|text| invalid(&FieldPath::ROOT.property(json_path), "", text))
+}
+
+fn names(json_path: &str) -> Vec<&str> {
+    json_path.strip_prefix('.').unwrap_or(json_path).split('.').collect()
 }
 
 /// The value at the path, or why it is none of the wanted type.
@@ -63,7 +111,7 @@ fn nested<T>(
     wanted: &str,
     read: impl FnOnce(&Value) -> Option<T>,
 ) -> Result<Option<T>, String> {
-    let names: Vec<_> = json_path.strip_prefix('.').unwrap_or(json_path).split('.').collect();
+    let names = names(json_path);
     let mut value = object;
     for (index, name) in names.iter().enumerate() {
         let members = match value {

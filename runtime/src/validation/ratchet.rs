@@ -111,16 +111,7 @@ impl<'a> Key<'a> {
         }
         let mut text = String::new();
         for name in names {
-            let part = Self::single(item.as_object()?.get(name.as_ref())?)?;
-            // Writing to a `String` cannot fail.
-            let _ = match part {
-                Self::Bool(flag) => write!(text, "{flag};"),
-                Self::Integer(integer) => write!(text, "{integer};"),
-                // Quirk: upstream writes six decimals.
-                Self::Float(bits) => write!(text, "{:.6};", f64::from_bits(bits)),
-                Self::Text(string) => write!(text, "{}:{string};", string.len()),
-                Self::Several(_) => return None,
-            };
+            write_key(&mut text, item.as_object()?.get(name.as_ref())?)?;
         }
         Some(Self::Several(text))
     }
@@ -137,4 +128,22 @@ impl<'a> Key<'a> {
             Value::Null | Value::Array(_) | Value::Object(_) => None,
         }
     }
+}
+
+/// One key of several, which upstream compares as text.
+///
+/// **Quirk**: floats have six decimals, and the zeros, which are one where the key is alone, differ by their sign
+/// (`apiserver pkg/cel/common/maplist.go`).
+fn write_key(text: &mut String, value: &Value) -> Option<()> {
+    // Writing to a `String` cannot fail.
+    let _ = match value {
+        Value::Bool(flag) => write!(text, "{flag};"),
+        Value::String(string) => write!(text, "{}:{string};", string.len()),
+        Value::Number(number) => match Number::read(number) {
+            Number::Integer(integer) => write!(text, "{integer};"),
+            Number::Float(float) => write!(text, "{float:.6};"),
+        },
+        Value::Null | Value::Array(_) | Value::Object(_) => return None,
+    };
+    Some(())
 }

@@ -9,6 +9,7 @@ mod either;
 mod object;
 mod object_meta;
 mod props;
+mod scale;
 
 pub use crd::{
     ConversionSpec, CrdCondition, CrdNames, CrdSpec, CrdStatus, CrdSubresources, CrdValidation, CrdVersion,
@@ -18,6 +19,7 @@ pub use crd::{
 pub use either::{SchemaOrArray, SchemaOrBool, SchemaOrList, SchemaOrStrings};
 pub use object_meta::{ManagedFieldsEntry, ObjectMeta, OwnerReference};
 pub use props::{ExternalDocumentation, JsonSchemaProps, UnionProps, ValidationRule};
+pub use scale::{Scale, ScaleSpec, ScaleStatus};
 
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use object::Content;

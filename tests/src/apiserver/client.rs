@@ -93,16 +93,25 @@ impl Server {
     /// # Panics
     /// When there is no answer.
     pub fn send(&self, request: &Request<'_>) -> Answer {
+        let body = if request.body.is_null() { String::new() } else { request.body.to_string() };
+        self.send_text(request, &body)
+    }
+
+    /// Sends a request with a body that may be no JSON; an empty one is none.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub fn send_text(&self, request: &Request<'_>, body: &str) -> Answer {
         let made = ureq::http::Request::builder()
             .method(request.method)
             .uri(format!("{}{}", self.access.address, request.path))
             .header("Authorization", format!("Bearer {}", self.access.token))
             .header("Accept", "application/json")
             .header("Content-Type", request.content_type);
-        let answer = if request.body.is_null() {
+        let answer = if body.is_empty() {
             self.agent.run(made.body(()).expect("a request"))
         } else {
-            self.agent.run(made.body(request.body.to_string()).expect("a request"))
+            self.agent.run(made.body(body.to_owned()).expect("a request"))
         };
         let mut answer =
             answer.unwrap_or_else(|error| panic!("{} {}: {error}", request.method, request.path));

@@ -19,7 +19,7 @@ mod structural;
 pub mod validation;
 mod yaml;
 
-pub use decode::Decode;
+pub use decode::{Decode, DecodeYaml};
 pub use embedded::ValidateMetadata;
 pub use list_types::ListTypes;
 pub use metadata::{CoerceMetadata, RootMetadata};
@@ -64,11 +64,6 @@ pub trait Operation {
     /// Smaller requests; only for operations that take any request, for a smaller tape mostly does better.
     fn smaller(&self, _request: &Value) -> Vec<Value> {
         Vec::new()
-    }
-
-    /// How many recorded cases there are at least.
-    fn enough(&self) -> usize {
-        60
     }
 
     /// What kind of answer it is: recorded cases are of as many kinds as there are.

@@ -12,6 +12,9 @@ use super::random::Random;
 use crate::generate::Tape;
 use crate::oracle;
 
+/// Each operation has so many recorded cases, or more.
+const ENOUGH: usize = 80;
+
 /// At most so many more than enough are chosen, however many kinds of answers there are.
 const PLENTY: usize = 20;
 
@@ -30,7 +33,7 @@ pub fn recorded(operation: &dyn Operation) {
         record(operation);
     }
     let cases = load(operation);
-    assert!(cases.len() >= operation.enough(), "{}: only {} cases", operation.name(), cases.len());
+    assert!(cases.len() >= ENOUGH, "{}: only {} cases", operation.name(), cases.len());
     let different = cases.iter().filter_map(|(request, answer)| {
         let difference = operation.difference(request, answer)?;
         Some(format!("{request}\n  {difference}"))
@@ -56,8 +59,10 @@ fn load(operation: &dyn Operation) -> Vec<(Value, Value)> {
 /// Asks again what is recorded, and more where that is not enough.
 fn record(operation: &dyn Operation) {
     let mut requests: Vec<_> = load(operation).into_iter().map(|(request, _)| request).collect();
-    if requests.len() < operation.enough() {
-        requests.extend(various(operation));
+    if requests.len() < ENOUGH {
+        let mut more = various(operation, ENOUGH - requests.len());
+        more.retain(|request| !requests.contains(request));
+        requests.extend(more);
     }
     let answers = oracle::ask(&requests).expect("ORACLE_BIN names the oracle");
     let mut lines = String::new();
@@ -68,8 +73,8 @@ fn record(operation: &dyn Operation) {
 }
 
 /// Random requests, one after the other from each class of answers.
-fn various(operation: &dyn Operation) -> Vec<Value> {
-    let mut random = Random::new(1, operation.name());
+fn various(operation: &dyn Operation, count: usize) -> Vec<Value> {
+    let mut random = Random::new(2, operation.name());
     let draw = |_| operation.request(&mut Tape::new(&random.tape()));
     let requests: Vec<_> =
         (0..CHOSEN_FROM).map(draw).filter(|request| request.to_string().len() < LONGEST).collect();
@@ -81,11 +86,11 @@ fn various(operation: &dyn Operation) -> Vec<Value> {
     let mut chosen: Vec<Value> = Vec::new();
     for index in 0.. {
         let round: Vec<_> = classes.values().filter_map(|class| class.get(index)).cloned().collect();
-        if round.is_empty() || chosen.len() >= operation.enough() {
+        if round.is_empty() || chosen.len() >= count {
             break;
         }
         // Evenly, for classes are sorted by their names.
-        let step = round.len().div_ceil(operation.enough() + PLENTY - chosen.len());
+        let step = round.len().div_ceil(count + PLENTY - chosen.len());
         chosen.extend(round.into_iter().step_by(step));
     }
     chosen

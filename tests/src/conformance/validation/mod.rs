@@ -152,10 +152,6 @@ impl Operation for ValidateCreate {
         smaller(request)
     }
 
-    fn enough(&self) -> usize {
-        80
-    }
-
     fn class(&self, _: &Value, answer: &Value) -> String {
         class(answer)
     }
@@ -187,10 +183,6 @@ impl Operation for ValidateUpdate {
 
     fn smaller(&self, request: &Value) -> Vec<Value> {
         smaller(request)
-    }
-
-    fn enough(&self) -> usize {
-        80
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {

@@ -1,0 +1,95 @@
+//! The schemas of k8s-openapi's types beside those that controller-gen makes of Kubernetes' Go types.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crd_schema::describe::{FieldDesc, Shape, TypeDesc};
+use crd_schema::{CrdSchema, JsonSchemaProps, from_description};
+use serde_json::{Value, json};
+
+const CORE: &str = "k8s.io/api/core/v1";
+const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
+
+/// What controller-gen v0.23.0 makes of Kubernetes 1.37; `tests/k8s-types` writes it.
+fn written_by_controller_gen() -> BTreeMap<String, Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/k8s-types/controller-gen.ndjson");
+    let text = fs::read_to_string(path).expect("the file");
+    let line = |line: &str| {
+        let mut line: Value = serde_json::from_str(line).expect("a line of JSON");
+        (line["type"].as_str().unwrap_or_default().to_owned(), line["schema"].take())
+    };
+    text.lines().map(line).collect()
+}
+
+/// The four places where controller-gen lets pass what the types do not read.
+fn narrowed(schema: &mut Value) {
+    let Some(members) = schema.as_object_mut() else { return };
+    if members.get("format") == Some(&json!("date-time")) {
+        let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$";
+        members.insert("pattern".to_owned(), json!(pattern));
+    }
+    if members.contains_key("x-kubernetes-int-or-string") && !members.contains_key("pattern") {
+        members.insert("minimum".to_owned(), json!(i32::MIN));
+        members.insert("maximum".to_owned(), json!(i32::MAX));
+    }
+    if members.len() == 1 && members.contains_key("x-kubernetes-preserve-unknown-fields") {
+        members.insert("nullable".to_owned(), json!(true));
+    }
+    for below in ["items", "additionalProperties"] {
+        members.get_mut(below).into_iter().for_each(narrowed);
+    }
+    let properties = members.get_mut("properties").and_then(Value::as_object_mut);
+    properties.into_iter().flat_map(serde_json::Map::values_mut).for_each(narrowed);
+}
+
+/// As the wire types read and write it: numbers and the order of names are theirs.
+fn normal(schema: Value) -> Value {
+    let props: JsonSchemaProps = serde_json::from_value(schema).expect("a schema");
+    serde_json::to_value(props).expect("JSON")
+}
+
+/// A schema is that of an object: the type is a member of one.
+fn ours(type_: &'static TypeDesc) -> Value {
+    let member = FieldDesc { name: "f", type_, ..FieldDesc::EMPTY };
+    let root = TypeDesc::of(Shape::Object(Vec::leak(vec![member])));
+    let schema = from_description(&root, None).expect("a structural schema");
+    let mut props = serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON");
+    props["properties"]["f"].take()
+}
+
+macro_rules! types {
+    ($($package:expr => $of:path { $($name:ident),* $(,)? })*) => {
+        [$({
+            use $of as of;
+            vec![$((format!("{}.{}", $package, stringify!($name)), <of::$name as CrdSchema>::SCHEMA)),*]
+        }),*].concat()
+    };
+}
+
+#[test]
+fn schemas_are_those_of_controller_gen() {
+    let types: Vec<(String, &'static TypeDesc)> = types! {
+        META => k8s_openapi::apimachinery::pkg::apis::meta::v1 {
+            Condition, FieldsV1, LabelSelector, LabelSelectorRequirement, ManagedFieldsEntry, MicroTime, ObjectMeta, OwnerReference, Time,
+        }
+        "k8s.io/apimachinery/pkg/api/resource" => k8s_openapi::apimachinery::pkg::api::resource { Quantity }
+        "k8s.io/apimachinery/pkg/runtime" => k8s_openapi::apimachinery::pkg::runtime { RawExtension }
+        "k8s.io/apimachinery/pkg/util/intstr" => k8s_openapi::apimachinery::pkg::util::intstr { IntOrString }
+        "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1" => k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1 { JSON }
+        "k8s.io/api/autoscaling/v2" => k8s_openapi::api::autoscaling::v2 { HorizontalPodAutoscalerBehavior, MetricSpec }
+        CORE => k8s_openapi::api::core::v1 {
+            Affinity, ConfigMapKeySelector, Container, EnvFromSource, EnvVar, EphemeralContainer, LocalObjectReference,
+            NodeAddress, ObjectReference, PersistentVolumeClaimSpec, PersistentVolumeClaimStatus,
+            PersistentVolumeClaimTemplate, PodSecurityContext, PodSpec, PodTemplateSpec, Probe, ResourceQuotaSpec,
+            ResourceRequirements, SecretKeySelector, SecretReference, SecurityContext, ServicePort, ServiceSpec, Sysctl,
+            Toleration, TopologySelectorTerm, TopologySpreadConstraint, TypedLocalObjectReference, Volume, VolumeMount,
+        }
+    };
+    let mut expected = written_by_controller_gen();
+    for (name, description) in types {
+        let mut schema = expected.remove(&name).unwrap_or_else(|| panic!("controller-gen has no {name}"));
+        narrowed(&mut schema);
+        assert_eq!(ours(description), normal(schema), "{name}");
+    }
+}

@@ -1,0 +1,73 @@
+//! A disagreement, as small as it can be made.
+
+use crd_schema::{Semantics, Validator, canonicalise};
+use crd_schema_tests::conformance::without_parts;
+use crd_schema_tests::oracle;
+use serde_json::{Value, json};
+
+use crate::draw::{Case, Stored, Update, by_markers, compiled, published, structural};
+use crate::judge::{is_denied, updates, verdict};
+use crate::server;
+
+/// Every round makes it smaller.
+const ROUNDS: usize = 300;
+
+/// The smallest schema and pair on which the server and the expectation still differ.
+pub(crate) fn told(case: &Case, update: &Update) -> String {
+    let mut smallest = Case { updates: vec![update.clone()], ..case.clone() };
+    let is_denied = is_denied(&answer(&smallest));
+    for _ in 0..ROUNDS {
+        let smaller = smaller(&smallest).into_iter().find(|smaller| differs(smaller, is_denied));
+        let Some(smaller) = smaller else { break };
+        smallest = smaller;
+    }
+    let update = &smallest.updates[0];
+    let answer = answer(&smallest);
+    format!(
+        "{:?}, {:?}\nschema {}\nlowered {:#}\nold {}\nnew {}\nsent {}\n{answer:#}",
+        smallest.lowering,
+        update.stored,
+        smallest.schema,
+        serde_json::to_value(smallest.published.schema()).expect("JSON"),
+        update.old,
+        update.new,
+        update.sent,
+    )
+}
+
+fn answer(case: &Case) -> Value {
+    oracle::ask(&[updates(case)]).expect("there is an oracle").swap_remove(0)["updates"][0].take()
+}
+
+/// Whether it is still the same disagreement.
+fn differs(case: &Case, was_denied: bool) -> bool {
+    let answer = answer(case);
+    answer["errors"].is_array()
+        && is_denied(&answer) == was_denied
+        && !verdict(case, &case.updates[0], was_denied).is_right
+}
+
+fn smaller(case: &Case) -> Vec<Case> {
+    let update = &case.updates[0];
+    let whole = json!({"schema": case.schema, "old": update.old, "new": update.new, "sent": update.sent});
+    without_parts(&whole).iter().filter_map(|part| rebuilt(case, part)).collect()
+}
+
+/// The case of a part, if it is still one.
+fn rebuilt(case: &Case, part: &Value) -> Option<Case> {
+    let schema = part["schema"].is_object().then(|| part["schema"].clone())?;
+    let published = published(&schema, case.lowering).ok()?;
+    let (compiled, validator) = (compiled(&schema), Validator::new(&structural(&schema).ok()?, server()));
+    let canonical = |value: &Value| canonicalise(&compiled, value.clone(), Semantics::Server).ok();
+    let (old, new) = (part["old"].clone(), canonical(&part["new"])?.object.into_value());
+    let sent = canonical(&part["sent"])?;
+    // What is sent is what is new, in another spelling.
+    let sent = if *sent.object.value() == new { part["sent"].clone() } else { new.clone() };
+    let stored = case.updates[0].stored;
+    if !validator.is_valid(&new) || (stored == Stored::Valid && !validator.is_valid(&old)) {
+        return None;
+    }
+    let is_denied = by_markers(&schema, &compiled, &old, &new)?;
+    let update = Update { old, new, sent, stored, is_denied };
+    Some(Case { schema, published, updates: vec![update], ..case.clone() })
+}
