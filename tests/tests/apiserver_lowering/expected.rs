@@ -55,7 +55,7 @@ impl Walk<'_> {
         let name = names.keys().filter(is_first).max_by_key(|name| name.len()).expect("a member").clone();
         let dot = if self.done.is_empty() { "" } else { "." };
         self.done = format!("{}{dot}{name}", self.done);
-        self.rest = rest[name.len()..].to_owned();
+        rest[name.len()..].clone_into(&mut self.rest);
         self.schema = &self.schema["properties"][&name];
         self.old = self.old.and_then(|old| present(self.schema, old.get(&name)));
         self.new = self.new.and_then(|new| present(self.schema, new.get(&name)));
@@ -110,10 +110,8 @@ impl Walk<'_> {
         let is_by_position = self.schema["type"] == "array" && (list_type.is_null() || list_type == "atomic");
         let is_about_keys = detail.starts_with("entries cannot");
         let freezes_length = self.schema["x-kubernetes-key-mutability"] == "Immutable";
-        let detail = match is_about_keys && is_by_position && is_on_both_sides && freezes_length {
-            true => "entries cannot be added or removed",
-            false => detail,
-        };
+        let is_about_length = is_about_keys && is_by_position && is_on_both_sides && freezes_length;
+        let detail = if is_about_length { "entries cannot be added or removed" } else { detail };
         // A rule on a scalar prints it; presence and keys are said of a struct or a list.
         let is_scalar = !value.starts_with(['{', '[']);
         let prints = is_scalar && is_on_both_sides && !is_about_keys;
