@@ -112,6 +112,10 @@ pub(crate) struct Generate {
     /// What is written.
     #[arg(long, value_enum, default_value_t = Generated::Crd)]
     pub(crate) format: Generated,
+    /// Cut descriptions to so many characters, at the end of a sentence where one ends; 0 leaves them out. So that tests
+    /// compare the same, say `#[crd(max_desc_len = N)]` on the type instead.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_desc_len: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]

@@ -43,6 +43,10 @@ fn files_are_written_compared_and_printed() {
     let printed = generate(&["--stdout"]);
     assert!(text(&printed.stdout).contains(&committed));
 
+    let bare = text(&generate(&["--stdout", "--max-desc-len", "0"]).stdout);
+    assert!(committed.contains("description: ") && !bare.contains("\n        description: "), "{bare}");
+    assert!(bare.contains("maintenancenightlyjobs.operations.example.com"));
+
     let schemas = generate(&["--out-dir", out_dir, "--format", "json-schema"]);
     assert_eq!(schemas.status.code(), Some(0), "{}", text(&schemas.stderr));
     let path = folder.path().join("maintenancenightlyjob-operations.example.com-v1.json");

@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
 use crate::attr::container::{Column, ContainerAttrs, Deprecation, Pair, Scale, Webhook};
-use crate::attr::value::Texts;
+use crate::attr::value::{Constant, Texts};
 use crate::errors::Errors;
 
 /// What the resource is called and how it is served.
@@ -33,6 +33,9 @@ pub(crate) struct Root {
     pub(crate) labels: Vec<Pair>,
     pub(crate) annotations: Vec<Pair>,
     pub(crate) export_test: bool,
+    /// Where the traits of kube were asked for.
+    pub(crate) kube: Option<Span>,
+    pub(crate) max_desc_len: Option<Constant>,
     pub(crate) source: Source,
 }
 
@@ -83,6 +86,8 @@ impl Root {
             conversion: attrs.conversion.inspect(|webhook| one_address(webhook, &kind, errors)),
             labels: attrs.labels,
             annotations: attrs.annotations,
+            kube: kube(&attrs.kube, errors),
+            max_desc_len: attrs.max_desc_len,
             export_test: !attrs.no_export_test.is_present(),
             group: group?,
             version: version?,
@@ -128,17 +133,27 @@ fn identity(
 fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let texts = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
     let text = texts.into_iter().flatten().next().map(LitStr::span);
-    let flags = [&attrs.no_status_subresource, &attrs.no_export_test];
+    let flags = [&attrs.kube, &attrs.no_status_subresource, &attrs.no_export_test];
     let flag = flags.into_iter().find(|flag| flag.is_present()).map(Flag::span);
     let status = attrs.status.as_ref().map(|status| syn::spanned::Spanned::span(&status.0));
     let column = attrs.columns.first().map(|column| column.name.span());
     let pair = attrs.labels.iter().chain(&attrs.annotations).next().map(|pair| pair.0.span());
     let scale = attrs.scale.as_ref().map(|scale| scale.spec_replicas_path.span());
     let field = attrs.selectable_fields.as_ref().and_then(|fields| fields.0.first()).map(LitStr::span);
-    let column = column.or(pair).or(scale).or(field);
+    let length = attrs.max_desc_len.as_ref().map(|length| length.ends().0);
+    let column = column.or(pair).or(scale).or(field).or(length);
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
     }
+}
+
+fn kube(flag: &Flag, errors: &mut Errors) -> Option<Span> {
+    let place = flag.is_present().then(|| flag.span())?;
+    if cfg!(feature = "kube") {
+        return Some(place);
+    }
+    errors.at(place, "the library is built without kube; turn on its feature `kube-5`");
+    None
 }
 
 fn one_address(webhook: &Webhook, kind: &LitStr, errors: &mut Errors) {

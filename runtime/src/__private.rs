@@ -1,7 +1,14 @@
 //! What generated code may name. Nothing here is public: it changes with any release.
 
+#[cfg(feature = "schemars-1")]
+pub use schemars;
 pub use serde;
+pub use std::borrow::Cow;
 
+#[cfg(feature = "kube-5")]
+pub use crate::bridge::kube::root as kube;
+#[cfg(feature = "schemars-1")]
+pub use crate::bridge::schemars::{schema_for, schema_of};
 pub use crate::describe::guard;
 pub use crate::types::root;
 

@@ -94,27 +94,92 @@ pub fn decode_body(
     body: &[u8],
     validation: FieldValidation,
 ) -> Result<DecodedBody, BodyError> {
-    let read = if validation == FieldValidation::Ignore {
-        prune_json(schema, body).map(|value| PrunedJson { value, repeated: Vec::new(), removed: Vec::new() })
-    } else {
-        prune_json_noting(schema, body)
-    };
     // Quirk: only a lenient decoder has taken the blanks around the object away.
     let shown = if validation == FieldValidation::Ignore { body.trim_ascii() } else { body };
+    read(schema, &Body { json: body, shown, sent: body, notices: Vec::new() }, validation)
+}
+
+/// Reads a YAML body as a custom resource: YAML becomes JSON, which is read like any other.
+///
+/// The first document counts. What kubectl's reader refuses ([`yaml`](crate::yaml)) is refused here, in our words.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, FieldValidation, SchemaBuilder, decode_yaml_body};
+/// use serde_json::json;
+///
+/// let spec = SchemaBuilder::object().property("port", SchemaBuilder::integer());
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().property("spec", spec).build()?);
+/// let body = b"kind: Job\nspec: {port: 80.0}\nspec: {port: 0x50, on: 1}\n";
+/// let decoded = decode_yaml_body(&schema, body, FieldValidation::Warn)?;
+/// assert_eq!(decoded.object, json!({"kind": "Job", "spec": {"port": 80}}));
+/// assert_eq!(decoded.warnings, [
+///     "yaml: unmarshal errors:\n  line 3: key \"spec\" already set in map",
+///     "unknown field \"spec.true\"",
+/// ]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`BodyError`], with the words of the server where it is YAML.
+///
+/// Source: `Serializer.Decode` in `apimachinery pkg/runtime/serializer/json/json.go`.
+#[cfg(feature = "yaml")]
+pub fn decode_yaml_body(
+    schema: &CompiledSchema,
+    body: &[u8],
+    validation: FieldValidation,
+) -> Result<DecodedBody, BodyError> {
+    let (value, repeated) =
+        crate::yaml::first_document(body).map_err(|error| unrecognized(error.to_string(), body))?;
+    let json = crate::go_text::Json(&value).to_string();
+    let shown = if validation == FieldValidation::Ignore { json.as_bytes() } else { body };
+    // Go gathers all repeated keys in one error.
+    let notices = match repeated.as_slice() {
+        [] => Vec::new(),
+        lines => vec![format!("yaml: unmarshal errors:\n  {}", lines.join("\n  "))],
+    };
+    read(schema, &Body { json: json.as_bytes(), shown, sent: body, notices }, validation)
+}
+
+/// The bytes of a request.
+struct Body<'b> {
+    json: &'b [u8],
+    /// As errors show them.
+    shown: &'b [u8],
+    /// As they came.
+    sent: &'b [u8],
+    /// What there is to say of them before they are JSON.
+    notices: Vec<String>,
+}
+
+fn read(
+    schema: &CompiledSchema,
+    body: &Body<'_>,
+    validation: FieldValidation,
+) -> Result<DecodedBody, BodyError> {
+    let read = if validation == FieldValidation::Ignore {
+        prune_json(schema, body.json).map(|value| PrunedJson {
+            value,
+            repeated: Vec::new(),
+            removed: Vec::new(),
+        })
+    } else {
+        prune_json_noting(schema, body.json)
+    };
     let PrunedJson { value: mut object, repeated, mut removed } = read.map_err(|error| match error {
         JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep),
-        error => unrecognized(unreadable(&error, shown), body),
+        error => unrecognized(unreadable(&error, body.shown), body.sent),
     })?;
-    check_type(&object, shown).map_err(|why| unrecognized(why, body))?;
+    check_type(&object, body.shown).map_err(|why| unrecognized(why, body.sent))?;
     canonical_metadata(schema, &mut object, &mut removed)?;
     if validation == FieldValidation::Ignore {
         return Ok(DecodedBody { object, warnings: Vec::new(), removed: Vec::new() });
     }
-    let notices = notices(&repeated, &removed);
-    if validation == FieldValidation::Strict && !notices.is_empty() {
-        return Err(BodyError::Strict(notices));
+    let warnings: Vec<_> = body.notices.iter().cloned().chain(notices(&repeated, &removed)).collect();
+    if validation == FieldValidation::Strict && !warnings.is_empty() {
+        return Err(BodyError::Strict(warnings));
     }
-    Ok(DecodedBody { object, warnings: notices, removed })
+    Ok(DecodedBody { object, warnings, removed })
 }
 
 /// Repeated members, then unknown ones, each once, in the order in which they were found.

@@ -92,6 +92,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The guide [`from_bytes_to_store`](guide::from_bytes_to_store) has each entry point with an example, and which step runs when.
+//!
 //! Between that and the store a server names the object and says what is its own; then
 //! [`ServedVersion::validate_create`], [`validate_update`](ServedVersion::validate_update) and
 //! [`validate_status_update`](ServedVersion::validate_status_update) find what is wrong with type, metadata, the members
@@ -134,12 +136,14 @@
 //! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `k8s-openapi-0-29` | schemas of Kubernetes' types: metadata, conditions, quantities, pods and their parts; as k8s-openapi asks, your program names the version of Kubernetes by a feature of it | k8s-openapi |
+//! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | kube-core, k8s-openapi |
+//! | `schemars-1` | `#[crd(schemars)]` on fields whose types have a `JsonSchema`, `#[crd(json_schema)]` on types | schemars |
 //! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
 //!
 //! # What is not done
 //!
 //! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
-//! judged. Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
+//! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 #[doc(hidden)]
 pub mod __private;
@@ -160,6 +164,7 @@ mod estimate;
 mod field_error;
 mod go_text;
 mod go_url;
+pub mod guide;
 mod json;
 mod limits;
 mod lint;
@@ -187,10 +192,16 @@ mod wire;
 pub mod yaml;
 
 pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
+#[cfg(feature = "yaml")]
+pub use body::decode_yaml_body;
 pub use body::{BodyError, DecodedBody, FieldValidation, decode_body};
+#[cfg(feature = "kube-5")]
+pub use bridge::kube as kube_5;
+#[cfg(feature = "schemars-1")]
+pub use bridge::schemars::to_json_schema;
 pub use canonical::CanonicalObject;
 pub use compiled::CompiledSchema;
-pub use convert::{from_description, structural_schema};
+pub use convert::{from_description, from_json_schema, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{

@@ -10,6 +10,7 @@ mod object;
 mod openapi;
 mod patch;
 mod published;
+mod scale;
 mod step;
 mod tables;
 
@@ -18,6 +19,8 @@ pub use compare::{Cause, Outcome, differences};
 pub use metadata::create_with_metadata;
 pub use object::{collection, crd_around, crd_with, without_server_metadata};
 pub use openapi::compare_definitions;
+pub use patch::merge as merge_patch;
 pub use published::{Sampled, published_crds, sampled_crds};
+pub use scale::send_again;
 pub use step::{Case, Step, Verb, run_case};
 pub use tables::{Lowered, Objects, Transitions};

@@ -9,6 +9,8 @@ pub mod marked;
 pub mod model;
 pub mod numbers;
 pub mod oracle;
+pub mod reports;
+pub mod scale;
 pub mod shapes;
 pub mod sources;
 pub mod strategy;

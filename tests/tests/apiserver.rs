@@ -9,9 +9,11 @@ use crd_schema::yaml::{Document, read_stream};
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
 use crd_schema_tests::apiserver::{
     Case, Lowered, Objects, Server, Transitions, compare_definitions, crd_around, crd_with,
-    create_with_metadata, published_crds, run_case, sampled_crds, server,
+    create_with_metadata, published_crds, run_case, sampled_crds, send_again, server,
 };
 use crd_schema_tests::corpus::{folder, yaml_files};
+use crd_schema_tests::reports;
+use crd_schema_tests::scale::recorded;
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
 use serde_json::Value;
@@ -53,6 +55,24 @@ fn requests() {
     install(server, &cases.iter().map(|(_, case)| &case.crd).collect::<Vec<_>>());
     let taken = cases.iter().map(|(file, case)| run_case(&mut report, server, file, case)).sum();
     say("steps", taken);
+    report.finish();
+}
+
+#[test]
+fn reports_of_others() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let asked = reports::all().iter().map(|(list, rows)| reports::ask(&mut report, server, list, rows)).sum();
+    say("cases of reports of others", asked);
+    report.finish();
+}
+
+/// Slow: a definition that changes needs time to be served.
+#[test]
+fn scales() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    say("requests about scales", send_again(&mut report, server, &recorded()));
     report.finish();
 }
 

@@ -19,9 +19,9 @@ mod patterns;
 mod verdict;
 
 use crd_schema_tests::conformance::{
-    CoerceMetadata, Decode, Default, ListTypes, OpenApiV2, OpenApiV3, Prune, PruneNulls, RootMetadata,
-    ServedDefault, StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate, Structural,
-    UnfoldSchema, ValidateCreate, ValidateMetadata, ValidateUpdate, Yaml,
+    CoerceMetadata, Decode, DecodeYaml, Default, ListTypes, OpenApiV2, OpenApiV3, Prune, PruneNulls,
+    RootMetadata, ServedDefault, StoredEmbeddedMetadata, StoredRootMetadata, StrategyCreate, StrategyUpdate,
+    Structural, UnfoldSchema, ValidateCreate, ValidateMetadata, ValidateUpdate, Yaml,
 };
 use definitions::{Create, Update};
 use patterns::Regexp;
@@ -62,6 +62,7 @@ operations! {
     strategy_update: StrategyUpdate,
     yaml: Yaml,
     decode: Decode,
+    decode_yaml: DecodeYaml,
     validate_object_create: ValidateCreate,
     validate_object_update: ValidateUpdate,
     validate_crd_create: Create,

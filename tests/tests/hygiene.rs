@@ -21,6 +21,16 @@ mod user {
     pub struct Box;
     pub struct Default;
     pub struct Clone;
+    pub struct S;
+    pub struct T;
+    pub struct D;
+    pub struct E;
+    pub struct Cow;
+    pub struct Value;
+    pub struct JsonSchema;
+    pub struct Schema;
+    pub trait Serialize {}
+    pub trait Deserialize {}
     pub trait CrdSchema {}
     pub trait CustomResource {}
     pub struct TypeDesc;
@@ -30,6 +40,7 @@ mod user {
     pub mod std {}
     pub mod serde {}
     pub mod serde_json {}
+    pub mod schemars {}
     pub mod crd_schema {}
 }
 
@@ -75,6 +86,129 @@ mod types {
         pub resource: ::renamed::EmbeddedResource,
         pub wrapper: Wrapper<Text>,
         pub engine: Engine,
+        pub source: Source,
+        pub step: Step,
+        pub amount: Amount,
+        pub level: Level,
+        #[crd(schemars)]
+        pub foreign: ::core::option::Option<::std::vec::Vec<Text>>,
+        pub s: S,
+        #[crd(with = Text)]
+        pub written: S,
+    }
+
+    /// A type that is called as generics often are.
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed, json_schema)]
+    pub struct S {
+        pub t: T,
+    }
+
+    /// Another one.
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed, json_schema, length = 1..=63)]
+    pub struct T(Text);
+
+    /// serde's own `Deserialize` of such a struct needs the real `f64` in scope.
+    #[derive(::serde::Serialize, ::renamed::CrdSchema)]
+    #[crd(crate = ::renamed)]
+    #[allow(dead_code)]
+    pub struct Flat {
+        #[serde(flatten)]
+        pub source: Source,
+        #[serde(flatten)]
+        pub step: ::core::option::Option<Step>,
+    }
+
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed, json_schema)]
+    #[serde(tag = "type", deny_unknown_fields)]
+    pub enum Source {
+        Git {
+            #[immutable]
+            url: Text,
+        },
+        Nothing,
+    }
+
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed, unions)]
+    pub enum Step {
+        Run(#[crd(min_length = 1)] Text),
+        Wait { seconds: u32 },
+    }
+
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed)]
+    #[serde(untagged)]
+    pub enum Amount {
+        Count(u16),
+        Share(Text),
+    }
+
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed, repr = "name")]
+    #[repr(u8)]
+    pub enum Level {
+        Low = 1,
+    }
+
+    #[derive(::renamed::CrdSchema)]
+    #[crd(crate = ::renamed, repr = "number")]
+    #[repr(u8)]
+    #[allow(dead_code)]
+    pub enum Number {
+        One = 1,
+    }
+
+    /// For kube.
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed, kube, group = "example.com", version = "v1", kind = "Part", status = ThingStatus)]
+    #[crd(short_names = ["pt"], no_export_test)]
+    pub struct PartSpec {
+        pub key: Text,
     }
 
     #[derive(

@@ -33,7 +33,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("rules", &["estimate", "lowering"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
-    ("front", &["lib", "__private"]),
+    ("front", &["lib", "guide", "__private"]),
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.

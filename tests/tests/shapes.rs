@@ -12,10 +12,16 @@ mod enums;
 mod fields;
 #[path = "shapes/flatten.rs"]
 mod flatten;
+#[path = "shapes/json_schema.rs"]
+mod json_schema;
 #[path = "shapes/kubernetes.rs"]
 mod kubernetes;
+#[path = "shapes/numbers.rs"]
+mod numbers;
 #[path = "shapes/scalars.rs"]
 mod scalars;
+#[path = "shapes/schemars.rs"]
+mod schemars;
 
 use crd_schema_tests::shapes::check;
 
@@ -30,6 +36,9 @@ fn schema_serde_and_server_agree() {
         attributes::all(),
         ecosystem::all(),
         kubernetes::all(),
+        json_schema::all(),
+        numbers::all(),
+        schemars::all(),
     ];
     let shapes: Vec<_> = files.into_iter().flatten().collect();
     let mut names: Vec<_> = shapes.iter().map(|shape| shape.name).collect();
@@ -37,5 +46,7 @@ fn schema_serde_and_server_agree() {
     names.dedup();
     assert_eq!(names.len(), shapes.len(), "two shapes have one name");
     assert!(shapes.len() >= 150, "only {} shapes", shapes.len());
+    let attributes = containers::all().len() + attributes::all().len();
+    assert!(attributes >= 50, "only {attributes} uses of attributes");
     check(&shapes);
 }

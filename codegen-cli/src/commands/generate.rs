@@ -18,6 +18,9 @@ use crate::exit::{Failure, Outcome, say};
 /// The variable that the export tests read, `crd_schema::build::OUTPUT_VARIABLE`.
 const OUTPUT_VARIABLE: &str = "CRD_SCHEMA_OUT_DIR";
 
+/// The variable beside it, `crd_schema::build::MAX_DESCRIPTION_VARIABLE`.
+const MAX_DESCRIPTION_VARIABLE: &str = "CRD_SCHEMA_MAX_DESC_LEN";
+
 /// What the names of all generated tests have in common.
 const TESTS: &str = "_is_exported";
 
@@ -51,6 +54,9 @@ fn export(arguments: &Generate, folder: &Path) -> Result<(), Failure> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
     command.args(["test", "--tests"]).env(OUTPUT_VARIABLE, folder);
+    if let Some(most) = arguments.max_desc_len {
+        command.env(MAX_DESCRIPTION_VARIABLE, most.to_string());
+    }
     if let Some(path) = &arguments.manifest_path {
         command.args(["--manifest-path", path]);
     }

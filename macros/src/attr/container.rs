@@ -15,6 +15,7 @@ pub(crate) struct ContainerAttrs {
     #[darling(rename = "crate")]
     pub(crate) crate_path: Option<syn::Path>,
     pub(crate) root: Flag,
+    pub(crate) kube: Flag,
     pub(crate) group: Option<LitStr>,
     pub(crate) version: Option<LitStr>,
     pub(crate) kind: Option<LitStr>,
@@ -41,6 +42,14 @@ pub(crate) struct ContainerAttrs {
     pub(crate) columns: Vec<Column>,
     pub(crate) derive: Option<PathList>,
     pub(crate) attrs: Option<Attrs>,
+    /// How long the texts of the definition may be.
+    pub(crate) max_desc_len: Option<Constant>,
+    /// A `JsonSchema` is to be implemented.
+    pub(crate) json_schema: Flag,
+    /// Whether an enum without data is written by its numbers or its names.
+    pub(crate) repr: Option<LitStr>,
+    /// The variants are also told in the extension of the KEP.
+    pub(crate) unions: Flag,
     #[darling(flatten)]
     pub(crate) values: Values,
 }

@@ -5,8 +5,10 @@ use darling::util::{Flag, Override, SpannedValue};
 use syn::LitStr;
 
 use super::container::ColumnAbout;
+use super::marker::Markers;
 use super::value::TypeValue;
 use super::values::Values;
+use crate::errors::Errors;
 
 /// What is said of a field.
 #[derive(Default, FromMeta)]
@@ -15,10 +17,40 @@ pub(crate) struct FieldAttrs {
     pub(crate) required: Flag,
     pub(crate) with: Option<TypeValue>,
     pub(crate) schema_with: Option<syn::Path>,
+    pub(crate) schemars: Flag,
     pub(crate) column: Option<SpannedValue<Override<FieldColumn>>>,
     #[darling(flatten)]
     pub(crate) values: Values,
 }
+
+impl FieldAttrs {
+    /// Each of these says what the value is, so there is one of them.
+    pub(crate) fn one_source(&self, markers: &Markers, errors: &mut Errors) {
+        if !self.schemars.is_present() {
+            return;
+        }
+        let span = self.schemars.span();
+        let shapes = [
+            markers.preserve_unknown,
+            markers.preserve_unknown_values,
+            markers.int_or_string,
+            markers.embedded_resource,
+        ];
+        if self.with.is_some() || self.schema_with.is_some() || shapes.iter().any(Option::is_some) {
+            errors.at(
+                span,
+                "`schemars` says what the value is, and so does another attribute here; keep one of the two",
+            );
+        }
+        if !cfg!(feature = "schemars") {
+            errors.at(span, SCHEMARS_IS_OFF);
+        }
+    }
+}
+
+/// What to say where schemars is named and not built.
+pub(crate) const SCHEMARS_IS_OFF: &str =
+    "this needs schemars; turn on the feature `schemars-1` of `crd-schema`";
 
 /// A column of `kubectl get` that shows the field; its path and type are those of the field.
 #[derive(Clone, Default, FromMeta)]

@@ -1,5 +1,7 @@
 //! What does not go together, as far as syntax tells: one function for each rule.
 
+mod extras;
+mod kube;
 mod union;
 
 use proc_macro2::Span;
@@ -17,6 +19,7 @@ use crate::root::Source;
 pub(crate) fn container(container: &Container, errors: &mut Errors) {
     mutability_of_a_type(&container.markers, errors);
     competing_shapes(&container.markers, errors);
+    extras::of(container, errors);
     values(&container.values, errors);
     if let Data::Newtype { type_: model::Target::Type(type_), .. } = &container.data {
         integers_without_schema(type_, errors);
@@ -35,6 +38,7 @@ pub(crate) fn container(container: &Container, errors: &mut Errors) {
         for field in fields {
             resource_meta(field, errors);
         }
+        kube::written_root(container, fields, errors);
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) fn schema(container: &Container) -> TokenStream {
         }
         Data::Tuple(types) => tuple(types),
         Data::UnitEnum(_) => quote!(String),
+        Data::NumberEnum { .. } => quote!(Integer),
         Data::Union(found) => union::shape(found),
         Data::IntOrString => quote!(IntOrString),
         Data::Anything => quote!(Anything),
@@ -50,6 +51,13 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
             quote!(__crd::describe::Facet::Enum(&[#(__crd::describe::Literal::String(#names)),*])),
         );
     }
+    if let Data::NumberEnum { format, variants } = &container.data {
+        let ident = &container.ident;
+        let numbers = quote!(&[#(__crd::describe::Literal::Integer(#ident::#variants as i64)),*]);
+        facets.insert(0, quote!(__crd::describe::Facet::Enum(#numbers)));
+        facets.insert(0, quote!(__crd::describe::Facet::Format(#format)));
+    }
+    facets.extend(container.unions.map(|_| quote!(__crd::describe::Facet::Unions)));
     facets.extend(container.denies_unknown.then(|| quote!(__crd::describe::Facet::DenyUnknown)));
     facets.extend(facets::of_markers(&container.markers, &container.data));
     facets

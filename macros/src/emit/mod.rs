@@ -4,6 +4,7 @@ pub(crate) mod description;
 pub(crate) mod facets;
 pub(crate) mod guard;
 pub(crate) mod keys;
+mod kube;
 pub(crate) mod resource;
 mod serving;
 mod union;
@@ -31,6 +32,32 @@ pub(crate) fn container(container: &Container) -> TokenStream {
     tokens
 }
 
+/// The way back: what the type looks like, for schemars.
+fn json_schema(container: &Container) -> TokenStream {
+    let ident = &container.ident;
+    let name = ident.to_string();
+    let generics = description::bounded(container);
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __crd::__private::schemars::JsonSchema for #ident #type_generics #where_clause {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> __crd::__private::Cow<'static, str> {
+                __crd::__private::Cow::Borrowed(#name)
+            }
+
+            fn json_schema(
+                _: &mut __crd::__private::schemars::SchemaGenerator,
+            ) -> __crd::__private::schemars::Schema {
+                __crd::__private::schema_for::<#ident #type_generics>()
+            }
+        }
+    }
+}
+
 fn implementation(container: &Container) -> TokenStream {
     let ident = &container.ident;
     let generics = description::bounded(container);
@@ -38,6 +65,7 @@ fn implementation(container: &Container) -> TokenStream {
     let guards = guard::inside(container);
     let schema = description::schema(container);
     let docs = description::docs(container);
+    let json_schema = container.json_schema.map(|_| json_schema(container));
     quote! {
         #[automatically_derived]
         impl #impl_generics __crd::CrdSchema for #ident #type_generics #where_clause {
@@ -47,5 +75,7 @@ fn implementation(container: &Container) -> TokenStream {
             };
             const DOCS: &'static __crd::describe::TypeDocs = #docs;
         }
+
+        #json_schema
     }
 }

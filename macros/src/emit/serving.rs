@@ -22,7 +22,11 @@ pub(super) fn members(root: &Root) -> TokenStream {
     let (labels, annotations) = (pairs(&root.labels), pairs(&root.annotations));
     let labels = labels.map(|labels| quote!(labels: #labels,));
     let annotations = annotations.map(|annotations| quote!(annotations: #annotations,));
-    quote!(#scale #fields #served #storage #deprecation #conversion #labels #annotations)
+    let length = root
+        .max_desc_len
+        .as_ref()
+        .map(|length| quote!(max_description_length: ::core::option::Option::Some(#length as usize),));
+    quote!(#length #scale #fields #served #storage #deprecation #conversion #labels #annotations)
 }
 
 fn scale(scale: &Scale) -> TokenStream {

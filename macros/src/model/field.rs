@@ -7,7 +7,7 @@ use serde_derive_internals::attr::Default as SerdeDefault;
 use syn::{LitStr, Type};
 
 use super::read_items;
-use super::target::{Target, target};
+use super::target::{Target, made, target};
 use crate::attr::field::{FieldAttrs, FieldColumn};
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::{self, Position};
@@ -26,6 +26,8 @@ pub(crate) enum Presence {
 
 /// A member.
 pub(crate) struct Field {
+    /// The name in Rust.
+    pub(crate) member: syn::Member,
     /// The name in JSON; of a flattened field one that no other field has.
     pub(crate) name: LitStr,
     pub(crate) aliases: Vec<String>,
@@ -63,6 +65,7 @@ impl Field {
         let markers = Markers::read(syn_attrs, errors);
         let items = crd_items(syn_attrs, errors);
         let attrs: FieldAttrs = read_items(&items, errors);
+        attrs.one_source(&markers, errors);
         if field.attrs.skip_serializing() && field.attrs.skip_deserializing() {
             for attr in syn_attrs.iter().filter(|attr| marker::is_ours(attr)) {
                 let message = "serde skips this field, so it has no schema; remove the attribute";
@@ -77,6 +80,7 @@ impl Field {
         let type_ = attrs.with.as_ref().map_or(field.ty, |type_| &type_.0);
         let target = match &attrs.schema_with {
             Some(path) => Target::Const(quote!(const { &#path() })),
+            None if attrs.schemars.is_present() => made(type_),
             None => target(type_, &markers),
         };
         if attrs.with.is_none() && attrs.schema_with.is_none() && matches!(target, Target::Type(_)) {
@@ -95,6 +99,7 @@ impl Field {
         };
         let label = if flattened { format!("..{}", member_name(&field.member)) } else { name.clone() };
         Some(Self {
+            member: field.member.clone(),
             aliases: serde::aliases(field.attrs.aliases(), &name),
             name: match &field.member {
                 syn::Member::Named(ident) => serde::text(&label, ident),

@@ -1,6 +1,7 @@
 //! What is known of a type after reading: final names, types as tokens, what is said of them, and where.
 
 mod field;
+mod repr;
 mod target;
 mod union;
 
@@ -8,6 +9,8 @@ pub(crate) use field::{Field, Presence};
 pub(crate) use target::{Target, is_list, is_map};
 pub(crate) use union::{Content, Tagging, Union, Variant};
 
+use darling::util::Flag;
+use proc_macro2::Span;
 use serde_derive_internals::ast::{
     Container as SerdeContainer, Data as SerdeData, Field as SerdeField, Style,
 };
@@ -36,14 +39,26 @@ pub(crate) struct Container {
     /// Whether serde refuses unknown members of the struct.
     pub(crate) denies_unknown: bool,
     pub(crate) root: Option<Root>,
+    /// Where a `JsonSchema` was asked for.
+    pub(crate) json_schema: Option<Span>,
+    /// Where the extension for unions was asked for.
+    pub(crate) unions: Option<Span>,
 }
 
 /// What the type is in JSON.
 pub(crate) enum Data {
     Struct(Vec<Field>),
-    Newtype { type_: Target, transparent: bool },
+    Newtype {
+        type_: Target,
+        transparent: bool,
+    },
     Tuple(Vec<Type>),
     UnitEnum(Vec<LitStr>),
+    /// An enum that is written as a number.
+    NumberEnum {
+        format: &'static str,
+        variants: Vec<Ident>,
+    },
     Union(Union),
     IntOrString,
     Anything,
@@ -68,11 +83,17 @@ impl Container {
         let attrs = crd_items(&input.attrs, errors);
         let attrs: ContainerAttrs = read_items(&attrs, errors);
         let markers = Markers::read(&input.attrs, errors);
-        let (data, denies_unknown) = data(input, &markers, errors).unwrap_or((Data::Anything, false));
+        let repr = repr::read(input, attrs.repr.as_ref(), errors).map(|data| (data, false));
+        let (data, denies_unknown) =
+            repr.or_else(|| data(input, &markers, errors)).unwrap_or((Data::Anything, false));
         let crate_path = CratePath(attrs.crate_path.clone());
         let values = attrs.values.clone();
+        let span = |flag: &Flag| flag.is_present().then(|| flag.span());
+        let (json_schema, unions) = (span(&attrs.json_schema), span(&attrs.unions));
         let root = Root::read(input, attrs, errors);
         Self {
+            json_schema,
+            unions,
             ident: input.ident.clone(),
             vis: input.vis.clone(),
             generics: input.generics.clone(),

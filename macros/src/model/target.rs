@@ -59,6 +59,36 @@ pub(super) fn target(type_: &Type, markers: &Markers) -> Target {
     })
 }
 
+/// The description of a type that has a `JsonSchema`: what is in an `Option`, a list or a map has it.
+///
+/// These are known by their names, for whether a member must be there is settled before the program runs.
+pub(super) fn made(type_: &Type) -> Target {
+    let desc = made_desc(type_);
+    Target::Const(quote!(&#desc))
+}
+
+fn made_desc(type_: &Type) -> TokenStream {
+    let (inner, optional) = without_option(type_);
+    let name = last_segment(inner);
+    let shape = match (name.as_deref(), arguments(inner).as_slice()) {
+        (Some("Vec" | "VecDeque"), [item]) => {
+            let item = made_desc(item);
+            quote!(List(&#item))
+        }
+        (Some("BTreeMap" | "HashMap"), [key, value]) if last_segment(key).as_deref() == Some("String") => {
+            let value = made_desc(value);
+            quote!(Map(&#value))
+        }
+        _ => quote_spanned!(inner.span()=> JsonSchema(__crd::__private::schema_of::<#inner>)),
+    };
+    let desc = quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape, facets: &[] });
+    if optional {
+        quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::Optional(&#desc), facets: &[] })
+    } else {
+        desc
+    }
+}
+
 /// Whether the type is written as a list of the standard library.
 pub(crate) fn is_list(type_: &Type) -> bool {
     matches!(last_segment(without_option(type_).0).as_deref(), Some("Vec" | "HashSet" | "BTreeSet"))
@@ -99,12 +129,20 @@ fn ungrouped(type_: &Type) -> &Type {
 }
 
 fn first_argument(type_: &Type) -> Option<&Type> {
-    let Type::Path(path) = ungrouped(type_) else { return None };
-    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
-        return None;
+    arguments(type_).first().copied()
+}
+
+/// The types that the type is given.
+fn arguments(type_: &Type) -> Vec<&Type> {
+    let Type::Path(path) = ungrouped(type_) else { return Vec::new() };
+    let Some(syn::PathArguments::AngleBracketed(arguments)) =
+        path.path.segments.last().map(|segment| &segment.arguments)
+    else {
+        return Vec::new();
     };
-    arguments.args.iter().find_map(|argument| match argument {
+    let found = arguments.args.iter().filter_map(|argument| match argument {
         syn::GenericArgument::Type(type_) => Some(type_),
         _ => None,
-    })
+    });
+    found.collect()
 }

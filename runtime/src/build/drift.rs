@@ -17,6 +17,10 @@ pub const UPDATE_VARIABLE: &str = "CRD_SCHEMA_UPDATE";
 /// When this variable names a directory, tests write the file there and compare nothing; `crd-schema generate` sets it.
 pub const OUTPUT_VARIABLE: &str = "CRD_SCHEMA_OUT_DIR";
 
+/// When this variable is a number beside the directory, no description is longer; `crd-schema generate --max-desc-len`
+/// sets it.
+pub const MAX_DESCRIPTION_VARIABLE: &str = "CRD_SCHEMA_MAX_DESC_LEN";
+
 /// [`Export::assert_current`] of a type for clusters, as the generated test calls it.
 ///
 /// For another profile say `crd::<K>().profile(Profile::Native).assert_current(env!("CARGO_MANIFEST_DIR"))`.
@@ -72,13 +76,20 @@ impl Export {
     }
 
     fn compare(&self, manifest_dir: &Path, update: bool) -> Result<(), String> {
-        let rendered = self
+        let directory = std::env::var_os(OUTPUT_VARIABLE);
+        let most = std::env::var(MAX_DESCRIPTION_VARIABLE).ok().filter(|_| directory.is_some());
+        let export = match most.map(|most| most.parse()) {
+            None => self.clone(),
+            Some(Ok(most)) => self.clone().max_description_length(most),
+            Some(Err(error)) => return Err(format!("{MAX_DESCRIPTION_VARIABLE}: {error}")),
+        };
+        let rendered = export
             .rendered()
             .map_err(|reason| BuildError::Refused(vec![Refusal { name: self.name(), reason }]).to_string())?;
         for warning in &rendered.warnings {
             warn(&format!("warning: {}: {warning}", self.name()));
         }
-        if let Some(directory) = std::env::var_os(OUTPUT_VARIABLE) {
+        if let Some(directory) = directory {
             let path = Path::new(&directory).join(self.file_name());
             return write(path, &rendered.text).map(drop).map_err(|error| error.to_string());
         }

@@ -69,6 +69,13 @@ impl Export {
         self
     }
 
+    /// Cuts longer descriptions than that, whatever the types say; 0 leaves all out.
+    pub fn max_description_length(mut self, most: usize) -> Self {
+        self.versions =
+            self.versions.into_iter().map(|version| version.max_description_length(most)).collect();
+        self
+    }
+
     /// The name of the definition, and of its file up to the extension.
     pub(super) fn name(&self) -> String {
         let resource = self.versions.first().map_or(&ResourceDesc::EMPTY, Version::resource);

@@ -31,7 +31,7 @@ mod drift;
 mod error;
 mod export;
 
-pub use drift::{OUTPUT_VARIABLE, UPDATE_VARIABLE, assert_exported};
+pub use drift::{MAX_DESCRIPTION_VARIABLE, OUTPUT_VARIABLE, UPDATE_VARIABLE, assert_exported};
 pub use error::{BuildError, Refusal};
 pub use export::{Export, crd};
 

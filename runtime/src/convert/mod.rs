@@ -5,10 +5,14 @@
 //! Knows nothing of: objects, actions.
 
 mod from_describe;
+mod from_json_schema;
 mod from_wire;
+mod merge;
 mod nested;
+mod null;
 mod to_wire;
 
 pub use from_describe::from_description;
+pub use from_json_schema::from_json_schema;
 pub use from_wire::structural_schema;
 pub(crate) use from_wire::{Converted, convert, first_unsupported};

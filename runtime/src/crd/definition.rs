@@ -148,6 +148,7 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     }
     warnings.extend(super::loss::notes(versions));
     warnings.extend(approval_note(resource));
+    warnings.extend(super::size::note(&crd));
     Ok(Definition { crd, warnings, notes })
 }
 
@@ -173,8 +174,11 @@ fn schemas(
     let path = FieldPath::ROOT.property("spec");
     for (at, (version, of_spec)) in versions.iter().zip(spec.versions.iter_mut().flatten()).enumerate() {
         let prefix = schema_path(versions, at);
-        let schema = version.schema.as_ref().map_err(Clone::clone);
-        let published = schema.and_then(|schema| publish(schema, profile)).map_err(|violations| {
+        let schema = version.schema.clone().map(|schema| match version.resource.max_description_length {
+            Some(most) => schema.shorten_descriptions(most),
+            None => schema,
+        });
+        let published = schema.and_then(|schema| publish(&schema, profile)).map_err(|violations| {
             found.extend(violations.into_iter().map(|violation| violation.below(&prefix)));
         });
         let published = published.ok();

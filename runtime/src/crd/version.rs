@@ -1,7 +1,7 @@
 //! The versions of one resource, combined into one definition.
 
-use super::aliases;
 use super::definition::{Definition, assemble};
+use super::{aliases, pitfalls};
 use crate::convert::from_description;
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::lowering::Note;
@@ -31,12 +31,27 @@ impl Version {
     /// ```
     pub fn of<K: CustomResource>() -> Self {
         let schema = from_description(K::SCHEMA, Some(K::DOCS));
-        Self { resource: K::RESOURCE, schema, notes: aliases::notes(K::SCHEMA) }
+        let mut notes = aliases::notes(K::SCHEMA);
+        notes.extend(pitfalls::notes(K::SCHEMA));
+        Self { resource: K::RESOURCE, schema, notes }
     }
 
     /// A version with this schema.
     pub fn new(resource: ResourceDesc, schema: StructuralSchema) -> Self {
         Self { resource, schema: Ok(schema), notes: Vec::new() }
+    }
+
+    /// Cuts longer descriptions than that, whatever the type says.
+    ///
+    /// ```
+    /// # fn short<K: crd_schema::CustomResource>() -> crd_schema::Version {
+    /// crd_schema::Version::of::<K>().max_description_length(0)
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn max_description_length(mut self, most: usize) -> Self {
+        self.resource.max_description_length = Some(most);
+        self
     }
 
     /// What the resource is called and how the version is served.

@@ -63,6 +63,10 @@ pub enum Facet {
     KeyMutability(KeyMutabilityDesc),
     /// A CEL rule.
     Rule(RuleDesc),
+    /// The variants of an enum are told in `x-kubernetes-unions`, too, which no released server knows.
+    Unions,
+    /// serde may write the value in another spelling than a client has sent: `…T00:00:00+00:00` as `…T00:00:00Z`.
+    Respelled,
     /// What is said of every item of the list or value of the map.
     Element(&'static [Facet]),
 }

@@ -34,12 +34,12 @@ schemas! {
     u8 => Integer [Facet::Format("int32"), Facet::Minimum(0.0), Facet::Maximum(255.0)],
     u16 => Integer [Facet::Format("int32"), Facet::Minimum(0.0), Facet::Maximum(65_535.0)],
     u32 => Integer [Facet::Format("int64"), Facet::Minimum(0.0), Facet::Maximum(4_294_967_295.0)],
-    f32 => Number [Facet::Format("float")],
+    f32 => Number [Facet::Format("float"), Facet::Respelled],
     f64 => Number [Facet::Format("double")],
     Value => Anything [Facet::Nullable],
     // The formats also take addresses of the other kind in some spellings, which Rust does not.
     Ipv4Addr => String [Facet::Format("ipv4"), Facet::Pattern("^[0-9.]+$")],
-    Ipv6Addr => String [Facet::Format("ipv6")],
+    Ipv6Addr => String [Facet::Format("ipv6"), Facet::Respelled],
 }
 
 macro_rules! as_what_they_point_to {

@@ -114,6 +114,8 @@ pub struct ResourceDesc {
     pub labels: &'static [(&'static str, &'static str)],
     /// Annotations of the definition.
     pub annotations: &'static [(&'static str, &'static str)],
+    /// How many characters a description may have; 0 leaves all out.
+    pub max_description_length: Option<usize>,
 }
 
 impl ResourceDesc {
@@ -138,5 +140,6 @@ impl ResourceDesc {
         conversion: None,
         labels: &[],
         annotations: &[],
+        max_description_length: None,
     };
 }

@@ -1,5 +1,7 @@
 //! Types and their members.
 
+use serde_json::Value;
+
 use super::{Facet, UnionDesc};
 
 /// What a type looks like in JSON.
@@ -40,6 +42,8 @@ pub enum Shape {
     IntOrString,
     /// Anything at all.
     Anything,
+    /// What a JSON Schema says, which the program makes; see [`from_json_schema`](crate::from_json_schema).
+    JsonSchema(fn() -> Value),
     /// An object with declared members.
     Object(&'static [FieldDesc]),
     /// One of several variants.

@@ -42,7 +42,7 @@ fn one_of(node: &mut SchemaNode, union: &Union) {
     let one_of: Vec<_> = union.fields.keys().map(required).collect();
     if node.value_validation.one_of.is_empty() {
         node.value_validation.one_of = one_of;
-    } else if !one_of.is_empty() {
+    } else if !one_of.is_empty() && node.value_validation.one_of != one_of {
         and(node, nested(ValueValidation { one_of, ..Default::default() }));
     }
 }

@@ -10,6 +10,7 @@
 
 mod builder;
 mod completeness;
+mod description;
 mod node;
 mod placement;
 mod rules;
@@ -92,6 +93,26 @@ impl StructuralSchema {
     /// The node of the whole value, given up with the proof.
     pub(crate) fn into_root(self) -> SchemaNode {
         self.root
+    }
+
+    /// The same schema with descriptions of at most so many characters, cut behind a sentence where one ends; 0 leaves all
+    /// out.
+    ///
+    /// ```
+    /// use crd_schema::SchemaBuilder;
+    ///
+    /// let schema = SchemaBuilder::object().description("Short. Then it goes on and on.").build()?;
+    /// assert_eq!(schema.shorten_descriptions(12).root().description(), Some("Short."));
+    /// # Ok::<(), crd_schema::Violations>(())
+    /// ```
+    ///
+    /// Source: as `maxDescLen` of controller-tools does, in characters.
+    #[must_use]
+    pub fn shorten_descriptions(mut self, most: usize) -> Self {
+        self.root.for_each_mut(&mut |node| {
+            node.description = node.description.take().and_then(|text| description::shorten(text, most));
+        });
+        self
     }
 
     /// The same schema without value validations: a weaker one, which prunes and defaults alike.

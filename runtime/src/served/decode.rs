@@ -96,7 +96,35 @@ impl ServedVersion {
     /// What is no JSON, no object of this version, cannot be decoded, or with [`FieldValidation::Strict`] has unknown or
     /// repeated members.
     pub fn decode_json(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
-        let DecodedBody { mut object, warnings, removed } = decode_body(&self.schema, body, validation)?;
+        self.decoded(decode_body(&self.schema, body, validation)?)
+    }
+
+    /// The object of a YAML body (`application/yaml`).
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+    /// #     "group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"},
+    /// #     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+    /// # }}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// let body = b"apiVersion: example.com/v1\nkind: Job\nmetadata: {name: a}\nsepc: {}\n";
+    /// let decoded = served.decode_yaml(body, FieldValidation::Warn)?;
+    /// assert_eq!(decoded.warnings, [r#"unknown field "sepc""#]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode_json`](Self::decode_json), and what is no YAML or is refused by [`yaml`](crate::yaml).
+    #[cfg(feature = "yaml")]
+    pub fn decode_yaml(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
+        self.decoded(crate::body::decode_yaml_body(&self.schema, body, validation)?)
+    }
+
+    fn decoded(&self, body: DecodedBody) -> Result<Decoded, Rejection> {
+        let DecodedBody { mut object, warnings, removed } = body;
         self.check_version(&object)?;
         if self.semantics == Semantics::Kep {
             let stricter = steps(&self.schema, object, self.semantics, Malformed::Refuse)?;

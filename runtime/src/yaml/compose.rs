@@ -10,7 +10,7 @@ use super::position::{Position, ReadError};
 use super::scalar::Scalar;
 use super::text::{
     Flaw, Gaps, anchor_flaw, check_characters, check_escapes, early_end_marker, flow_key_flaw,
-    flow_plain_flaw, position_in, tag_flaw,
+    flow_plain_flaw, plain_tab, position_in, tag_flaw,
 };
 use super::tree::{Kind, NodeId, Tree};
 
@@ -95,9 +95,16 @@ impl<'t> Composer<'t> {
             }
             Event::Scalar(text, style, anchor, tag) => {
                 self.check_scalar(span, style, &text)?;
+                let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded)
+                    && !(text.is_empty() && self.begins_with_its_header(span));
                 let scalar =
                     resolve(text, style, tag.as_deref()).map_err(|message| self.error(span, message))?;
-                self.add(span, Kind::Scalar(scalar), anchor)?;
+                let node = self.add(span, Kind::Scalar(scalar), anchor)?;
+                if is_block {
+                    let header = self.header_line(span);
+                    let node = self.tree.node_mut(node);
+                    node.go_line = node.go_line.min(header);
+                }
                 Ok(())
             }
             Event::SequenceStart(style, anchor, _) => {
@@ -143,6 +150,20 @@ impl<'t> Composer<'t> {
         self.last = node;
         self.attach(node)?;
         Ok(node)
+    }
+
+    /// The line that a block scalar begins on for Go; for granit it begins with its text, behind blank lines.
+    fn header_line(&self, span: Span) -> usize {
+        let start = span.start.byte_offset().unwrap_or_default();
+        let before = self.chunk.get(..start).unwrap_or_default();
+        let blanks = before.get(before.trim_end().len()..).unwrap_or_default();
+        self.position(span).line.saturating_sub(blanks.matches('\n').count())
+    }
+
+    /// One without any line has its header in its span.
+    fn begins_with_its_header(&self, span: Span) -> bool {
+        let start = span.start.byte_offset().unwrap_or_default();
+        self.chunk.get(start..).is_some_and(|rest| rest.starts_with(['|', '>']))
     }
 
     fn attach(&mut self, node: NodeId) -> Result<(), ReadError> {
@@ -220,6 +241,9 @@ impl<'t> Composer<'t> {
             checked.map_err(|flaw| self.flaw(flaw))?;
         }
         let source = self.chunk.get(range.clone()).unwrap_or_default();
+        if let (ScalarStyle::Plain, Some(flaw)) = (style, plain_tab(source, self.indent())) {
+            return Err(self.flaw((range.start + flaw.0, flaw.1)));
+        }
         if is_block && self.stack.is_empty() {
             let message = "kubectl reads a block scalar that is the whole document otherwise";
             return Err(self.error(span, message));
@@ -242,6 +266,12 @@ impl<'t> Composer<'t> {
             Some(message) => Err(self.error(span, message)),
             None => Ok(()),
         }
+    }
+
+    /// How far lines must be indented: behind where the innermost list or map begins that is no flow.
+    fn indent(&self) -> usize {
+        let innermost = self.stack.iter().rev().find(|frame| !frame.is_flow);
+        innermost.map_or(0, |frame| self.tree.node(frame.node).at.column)
     }
 
     fn finish(mut self) -> Result<Tree, ReadError> {

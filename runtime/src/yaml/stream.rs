@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 use super::compose::compose;
 use super::decode::Dialect;
 use super::document::Document;
@@ -11,6 +13,9 @@ use super::tree::Tree;
 
 /// How far kubectl looks for the `{` that makes it try JSON.
 const PEEK: usize = 4096;
+
+/// What a document begins with, from the end of the line before.
+const SEPARATOR: &str = "\n---";
 
 /// Reads all documents of a YAML or JSON file as kubectl does; empty ones are left out.
 ///
@@ -43,6 +48,43 @@ pub fn read_stream(text: &[u8]) -> Result<Vec<Document>, ReadError> {
         read_yaml(text, Position::START, &mut documents)?;
     }
     Ok(documents)
+}
+
+/// The first document of a YAML text that is no file but the body of a request, and what Go says of repeated keys.
+///
+/// A text that looks like JSON is YAML here. **Quirk**: what follows the first document is not even looked at.
+///
+/// Source: `sigs.k8s.io/yaml` `yaml.go`, `YAMLToJSON`.
+pub(crate) fn first_document(text: &[u8]) -> Result<(Value, Vec<String>), ReadError> {
+    let text = decode_utf8(text)?;
+    let mut start = 0;
+    while start < text.len() {
+        let end = end_of_chunk(text, start);
+        let chunk = text.get(start..end).unwrap_or_default();
+        let mut documents = Vec::new();
+        read_yaml(chunk, Cursor::new(text).advance(start), &mut documents)?;
+        if let Some(document) = documents.pop() {
+            let repeated = document.duplicate_keys().iter().map(|key| key.message().to_owned()).collect();
+            return Ok((document.into_value(), repeated));
+        }
+        // A document of nothing is the first one, too, unless it is not even begun.
+        if chunk.lines().any(|line| !line.trim_start().is_empty() && !line.trim_start().starts_with('#')) {
+            break;
+        }
+        start = end;
+    }
+    Ok((Value::Null, Vec::new()))
+}
+
+/// Up to the next line that begins a document, if that is not the first one.
+fn end_of_chunk(text: &str, start: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    let begins = |at: &usize| {
+        let after = rest.get(at + SEPARATOR.len()..).unwrap_or_default();
+        after.is_empty() || after.starts_with(char::is_whitespace)
+    };
+    let mut found = rest.match_indices(SEPARATOR).map(|(at, _)| at);
+    found.find(begins).map_or(text.len(), |at| start + at + 1)
 }
 
 fn decode_utf8(text: &[u8]) -> Result<&str, ReadError> {

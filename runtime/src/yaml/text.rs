@@ -126,6 +126,19 @@ pub(super) fn anchor_flaw(name: &str, after: &str) -> Option<&'static str> {
     (!ends).then_some("an anchor needs a space after it")
 }
 
+/// A tab in front of a line of a plain scalar, where Go wants spaces (`scannerc.go` `yaml_parser_scan_plain_scalar`).
+pub(super) fn plain_tab(source: &str, indent: usize) -> Option<Flaw> {
+    let mut start = 0;
+    for (number, line) in source.split_inclusive('\n').enumerate() {
+        let blanks = line.chars().take_while(|c| matches!(c, ' ' | '\t')).take(indent);
+        if let Some(at) = blanks.enumerate().find_map(|(at, c)| (number > 0 && c == '\t').then_some(at)) {
+            return Some((start + at, "found a tab character that violates indentation".to_owned()));
+        }
+        start += line.len();
+    }
+    None
+}
+
 /// Looks at what stands between scalars for tabs where Go allows none.
 #[derive(Debug)]
 pub(super) struct Gaps<'t> {

@@ -1,7 +1,7 @@
 //! Starting the server and talking to it.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -93,16 +93,25 @@ impl Server {
     /// # Panics
     /// When there is no answer.
     pub fn send(&self, request: &Request<'_>) -> Answer {
+        let body = if request.body.is_null() { String::new() } else { request.body.to_string() };
+        self.send_text(request, &body)
+    }
+
+    /// Sends a request with a body that may be no JSON; an empty one is none.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub fn send_text(&self, request: &Request<'_>, body: &str) -> Answer {
         let made = ureq::http::Request::builder()
             .method(request.method)
             .uri(format!("{}{}", self.access.address, request.path))
             .header("Authorization", format!("Bearer {}", self.access.token))
             .header("Accept", "application/json")
             .header("Content-Type", request.content_type);
-        let answer = if request.body.is_null() {
+        let answer = if body.is_empty() {
             self.agent.run(made.body(()).expect("a request"))
         } else {
-            self.agent.run(made.body(request.body.to_string()).expect("a request"))
+            self.agent.run(made.body(body.to_owned()).expect("a request"))
         };
         let mut answer =
             answer.unwrap_or_else(|error| panic!("{} {}: {error}", request.method, request.path));
@@ -171,6 +180,11 @@ impl Server {
         let path = format!("{CRDS}/{name}");
         let body = &Value::Null;
         self.send(&Request { method: "DELETE", path: &path, content_type: "application/json", body });
+    }
+
+    /// A file with the address, the authority and the token, as kubectl and kube read it.
+    pub fn kubeconfig(&self) -> &Path {
+        &self.access.kubeconfig
     }
 
     /// Runs kubectl against this server, `input` on its standard input: whether it succeeded, and what it printed.

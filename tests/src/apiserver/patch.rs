@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// RFC 7386.
-pub(super) fn merge(target: &mut Value, patch: &Value) {
+pub fn merge(target: &mut Value, patch: &Value) {
     let Some(members) = patch.as_object() else {
         *target = patch.clone();
         return;

@@ -2,10 +2,11 @@
 
 use crd_schema::{
     BodyError, CompiledSchema, FieldValidation, JsonSchemaProps, StructuralSchema, decode_body,
+    decode_yaml_body,
 };
 use serde_json::{Value, json};
 
-use super::Operation;
+use super::{Operation, Yaml, same};
 use crate::generate::Tape;
 use crate::json_text;
 
@@ -43,6 +44,71 @@ impl Operation for Decode {
             None => format!("{} repeated", answer["strictErrors"].as_array().map_or(0, Vec::len)),
         }
     }
+}
+
+/// What becomes of the text of a YAML body. We may refuse what Go reads, but never read another value.
+pub struct DecodeYaml;
+
+impl Operation for DecodeYaml {
+    fn name(&self) -> &'static str {
+        "decode_yaml"
+    }
+
+    fn request(&self, tape: &mut Tape<'_>) -> Value {
+        let mut text = String::new();
+        // What comes first is the more often read the less often it is odd.
+        if tape.choose(8) > 0 {
+            text.push_str(tape.pick(&[
+                "kind: A\n",
+                "apiVersion: v1\nkind: A\n",
+                "kind: A\nspec: {}\nspec: 1\n",
+            ]));
+        }
+        text.push_str(Yaml.request(tape)["text"].as_str().unwrap_or_default());
+        if tape.choose(4) == 0 {
+            text.push_str(tape.pick(&["---\nkind: B\n", "---\n}", "...\n", "\n---\n"]));
+        }
+        json!({"op": "decode", "yaml": true, "text": text, "strict": tape.choose(3) > 0})
+    }
+
+    fn answer(&self, request: &Value) -> Value {
+        let text = request["text"].as_str().unwrap_or_default();
+        let validation =
+            if request["strict"] == true { FieldValidation::Warn } else { FieldValidation::Ignore };
+        match decode_yaml_body(&anything(), text.as_bytes(), validation) {
+            Ok(decoded) => json!({"object": decoded.object, "strictErrors": decoded.warnings}),
+            Err(BodyError::Unrecognized { why, .. }) => json!({"decodeError": why}),
+            Err(_) => json!({}),
+        }
+    }
+
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        let ours = self.answer(request);
+        let words = ["Object 'Kind'", "couldn't get version/kind", "unexpected GroupVersion"];
+        let said = ours["decodeError"].as_str().unwrap_or_default();
+        if ours == json!({}) || (!said.is_empty() && !words.iter().any(|word| said.starts_with(word))) {
+            return None;
+        }
+        // Where the whole object is shown, Go shows numbers as YAML had them, which no value keeps.
+        let shown =
+            |answer: &Value| answer["decodeError"].as_str().map(|text| text.replace(is_of_number, ""));
+        if said.starts_with(words[0]) && shown(oracle) == shown(&ours) {
+            return None;
+        }
+        (!same(oracle, &ours)).then(|| format!("Go has {oracle}, ours is {ours}"))
+    }
+
+    fn class(&self, request: &Value, answer: &Value) -> String {
+        let told = answer["strictErrors"].as_array().map_or(0, Vec::len);
+        match answer["decodeError"].as_str() {
+            Some(error) => error.chars().filter(|letter| !letter.is_ascii_digit()).take(30).collect(),
+            None => format!("{told} told, {}", Yaml.class(request, &json!({"value": answer["object"]}))),
+        }
+    }
+}
+
+fn is_of_number(letter: char) -> bool {
+    letter.is_ascii_digit() || letter == '-'
 }
 
 /// A schema that lets everything through.

@@ -19,7 +19,7 @@ mod structural;
 pub mod validation;
 mod yaml;
 
-pub use decode::Decode;
+pub use decode::{Decode, DecodeYaml};
 pub use embedded::ValidateMetadata;
 pub use list_types::ListTypes;
 pub use metadata::{CoerceMetadata, RootMetadata};

@@ -14,7 +14,8 @@ mod recorded;
 
 use crd_schema::describe::{FieldDesc, FieldDocs, ResourceDesc, Shape as Kind, TypeDesc, TypeDocs};
 use crd_schema::{
-    CrdSchema, CustomResourceDefinition, Profile, ServedVersion, Violations, definition_of, from_description,
+    CrdSchema, CustomResourceDefinition, Profile, ServedVersion, StructuralSchema, Violations, definition_of,
+    from_description,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -53,6 +54,13 @@ impl Shape {
         Self { name, samples, exceptions: Vec::new(), definition: define::<T>, rewrite: rewrite::<T> }
     }
 
+    /// The shape, whose definition is made in another way.
+    #[must_use]
+    pub fn defined_by(mut self, definition: fn() -> Result<CustomResourceDefinition, Violations>) -> Self {
+        self.definition = definition;
+        self
+    }
+
     /// The shape, of which a law does not hold.
     #[must_use]
     pub fn except(mut self, law: Law, reason: &'static str) -> Self {
@@ -75,6 +83,17 @@ const RESOURCE: ResourceDesc = ResourceDesc {
     ..ResourceDesc::EMPTY
 };
 
+/// The definition that all shapes have, with this schema.
+///
+/// # Errors
+/// As `definition_of`.
+pub fn definition_with(
+    schema: &StructuralSchema,
+    profile: Profile,
+) -> Result<CustomResourceDefinition, Violations> {
+    Ok(definition_of(&RESOURCE, schema, profile)?.into_crd())
+}
+
 /// The type as the spec of a resource.
 struct Root<T>(T);
 
@@ -93,7 +112,7 @@ impl<T: CrdSchema> Root<T> {
 
 fn define<T: CrdSchema>() -> Result<CustomResourceDefinition, Violations> {
     let schema = from_description(&Root::<T>::SCHEMA, Some(&Root::<T>::DOCS))?;
-    Ok(definition_of(&RESOURCE, &schema, Profile::Cluster)?.into_crd())
+    definition_with(&schema, Profile::Cluster)
 }
 
 /// Reads as the type does, and writes what was read.

@@ -102,6 +102,9 @@ fn of_type(container: &Container, guards: &mut Vec<Guard>) {
             &__crd::describe::TypeDesc::ANYTHING
         ))),
         Data::UnitEnum(_) => quote!(&__crd::describe::TypeDesc::of(__crd::describe::Shape::String)),
+        Data::NumberEnum { .. } => {
+            quote!(&__crd::describe::TypeDesc::of(__crd::describe::Shape::Integer))
+        }
         Data::IntOrString => quote!(&__crd::describe::TypeDesc::INT_OR_STRING),
         Data::Anything => quote!(&__crd::describe::TypeDesc::ANYTHING),
     };

@@ -2,11 +2,9 @@
 //!
 //! It recurs as deep as the description, which is `const` data and therefore finite.
 
-mod merge;
-mod null;
 mod object;
-mod union;
-mod untagged;
+pub(super) mod union;
+pub(super) mod untagged;
 mod validate;
 mod words;
 
@@ -14,10 +12,12 @@ use serde_json::Value;
 
 use self::validate::validate;
 use self::words::{key_mutability_of, list_type_of, map_type_of, mutability_of, rule_of, value};
+use super::{from_json_schema, merge, null};
 use crate::describe::{Facet, Shape, TypeDesc, TypeDocs};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
-    AdditionalProperties, AnyOf, ExternalDocs, SchemaNode, SchemaType, StructuralSchema, ValueValidation,
+    AdditionalProperties, AnyOf, ExternalDocs, SchemaNode, SchemaType, StructuralSchema, Union,
+    ValueValidation,
 };
 use crate::violation::{ErrorKind, Violation, Violations};
 
@@ -42,12 +42,15 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// structural rule that a description written by hand breaks.
 pub fn from_description(desc: &TypeDesc, docs: Option<&TypeDocs>) -> Result<StructuralSchema, Violations> {
     let mut found = Violations::new();
-    let mut root = Interpreter { found: &mut found }.node(desc, docs, &FieldPath::ROOT);
+    let mut root =
+        Interpreter { found: &mut found, silent: docs.is_none() }.node(desc, docs, &FieldPath::ROOT);
     root.for_each_mut(&mut null::admit);
     StructuralSchema::check_with(root, &FieldPath::ROOT, found)
 }
 
 struct Interpreter<'v> {
+    /// Whether texts are left out.
+    silent: bool,
     found: &'v mut Violations,
 }
 
@@ -70,6 +73,7 @@ impl Interpreter<'_> {
             Shape::String => of_type(SchemaType::String),
             Shape::IntOrString => int_or_string(),
             Shape::Anything => SchemaNode { preserve_unknown_fields: true, ..SchemaNode::default() },
+            Shape::JsonSchema(make) => self.json_schema(make, path),
             Shape::Object(fields) => self.object(fields, docs, path),
             Shape::Union(union) => self.union(&union, docs, path),
             Shape::Tuple(items) => self.tuple(items, path),
@@ -85,6 +89,15 @@ impl Interpreter<'_> {
             Shape::Optional(inner) => SchemaNode { nullable: true, ..self.node(inner, docs, path) },
             Shape::Transparent(inner) | Shape::Newtype(inner) => self.node(inner, docs, path),
         }
+    }
+
+    /// The schema of a type that describes itself when the program runs.
+    fn json_schema(&mut self, make: fn() -> Value, path: &FieldPath<'_>) -> SchemaNode {
+        let mut node = from_json_schema::node(&make(), self.found, path);
+        if self.silent {
+            node.for_each_mut(&mut |node| node.description = None);
+        }
+        node
     }
 
     /// All items share one schema.
@@ -130,6 +143,7 @@ impl Interpreter<'_> {
             Facet::MapType(map_type) => node.map_type = Some(map_type_of(map_type)),
             Facet::Mutability(mutability) => node.mutability = Some(mutability_of(mutability)),
             Facet::KeyMutability(mutability) => node.key_mutability = Some(key_mutability_of(mutability)),
+            Facet::Unions => node.unions = vec![union_of(node)],
             Facet::Rule(rule) => node.rules.push(rule_of(rule)),
             Facet::Element(facets) => self.element(node, facets, path),
             ref validation => validate(&mut node.value_validation, validation),
@@ -169,6 +183,12 @@ fn of_type(type_: SchemaType) -> SchemaNode {
 fn int_or_string() -> SchemaNode {
     let value_validation = ValueValidation { any_of: AnyOf::IntegerOrString, ..ValueValidation::default() };
     SchemaNode { int_or_string: true, value_validation, ..SchemaNode::default() }
+}
+
+/// The members of an externally tagged enum, each with its own name.
+fn union_of(node: &SchemaNode) -> Union {
+    let fields = node.properties.keys().map(|name| (name.clone(), name.clone())).collect();
+    Union { discriminator: None, fields }
 }
 
 /// An object without declared members would lose them all, so it keeps what it does not know.

@@ -206,7 +206,11 @@ pub(super) fn names<'c>(contents: impl IntoIterator<Item = &'c Content>) -> BTre
 }
 
 /// Refuses the members that only other variants have.
-pub(super) fn refuse_others(validation: &mut ValueValidation, all: &BTreeSet<String>, own: &SchemaNode) {
+pub(in crate::convert) fn refuse_others(
+    validation: &mut ValueValidation,
+    all: &BTreeSet<String>,
+    own: &SchemaNode,
+) {
     let foreign: Vec<&str> =
         all.iter().filter(|name| !own.properties.contains_key(*name)).map(String::as_str).collect();
     let none = none_of(&foreign);
@@ -218,7 +222,7 @@ pub(super) fn refuse_others(validation: &mut ValueValidation, all: &BTreeSet<Str
 }
 
 /// What every branch requires is required of all: a key of a list must be, and readers see it sooner.
-pub(super) fn raise_required(required: &mut Vec<String>, branches: &mut [NestedValueValidation]) {
+pub(in crate::convert) fn raise_required(required: &mut Vec<String>, branches: &mut [NestedValueValidation]) {
     let Some((first, others)) = branches.split_first() else { return };
     let everywhere =
         |name: &&String| others.iter().all(|branch| branch.value_validation.required.contains(*name));
@@ -230,7 +234,7 @@ pub(super) fn raise_required(required: &mut Vec<String>, branches: &mut [NestedV
 }
 
 /// Branches that ask for nothing but their tag say no more than the `enum` of the tag.
-fn keep_if_telling(branches: &mut Vec<NestedValueValidation>, tag: &str) {
+pub(in crate::convert) fn keep_if_telling(branches: &mut Vec<NestedValueValidation>, tag: &str) {
     let telling = branches.iter().any(|branch| {
         let others = branch.properties.iter().flatten().any(|(name, _)| name != tag);
         others || branch.value_validation != ValueValidation::default()

@@ -73,7 +73,7 @@ impl Interpreter<'_> {
     }
 }
 
-fn of_integers(validation: &mut ValueValidation, integers: &SchemaNode) {
+pub(in crate::convert) fn of_integers(validation: &mut ValueValidation, integers: &SchemaNode) {
     let of = &integers.value_validation;
     let narrow = of.format.as_deref() == Some("int32");
     validation.minimum = of.minimum.or(narrow.then_some(f64::from(i32::MIN)));
@@ -84,7 +84,7 @@ fn of_integers(validation: &mut ValueValidation, integers: &SchemaNode) {
 }
 
 /// An `enum` would be asked of integers, too: it stands beside what no text is.
-fn of_texts(validation: &mut ValueValidation, of: ValueValidation) {
+pub(in crate::convert) fn of_texts(validation: &mut ValueValidation, of: ValueValidation) {
     validation.min_length = of.min_length;
     validation.max_length = of.max_length;
     validation.pattern = of.pattern;

@@ -24,6 +24,8 @@ pub enum Kind {
     Map,
     /// Anything at all.
     Anything,
+    /// Known when the program runs.
+    Unknown,
     /// Several kinds that no schema holds together.
     Mixed,
 }
@@ -41,6 +43,7 @@ impl Kind {
             Self::Object => "an object",
             Self::Map => "a map",
             Self::Anything => "anything",
+            Self::Unknown => "what its `JsonSchema` says",
             Self::Mixed => "of several kinds",
         }
     }
@@ -58,6 +61,7 @@ pub const fn kind(type_: &TypeDesc) -> Kind {
         Shape::Number => Kind::Number,
         Shape::String => Kind::Text,
         Shape::IntOrString => Kind::IntOrString,
+        Shape::JsonSchema(_) => Kind::Unknown,
         Shape::Map(_) => Kind::Map,
         Shape::List(_) | Shape::Set(_) | Shape::Tuple(_) => Kind::List,
         Shape::Union(UnionDesc { tagging: Tagging::Untagged, variants, .. }) => of_any(variants),
@@ -117,7 +121,10 @@ pub const fn has_keys(type_: &TypeDesc) -> bool {
 
 /// Whether `kubectl get` can show the type in a column.
 pub const fn is_scalar(type_: &TypeDesc) -> bool {
-    matches!(kind(type_), Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text | Kind::IntOrString)
+    matches!(
+        kind(type_),
+        Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text | Kind::IntOrString | Kind::Unknown
+    )
 }
 
 /// The type of a column that shows the type.
@@ -132,22 +139,22 @@ pub const fn column_type(type_: &TypeDesc) -> &'static str {
 
 /// Whether number bounds can hold of the type.
 pub const fn takes_bounds(type_: &TypeDesc) -> bool {
-    matches!(kind(type_), Kind::Integer | Kind::Number | Kind::IntOrString | Kind::Anything)
+    matches!(kind(type_), Kind::Integer | Kind::Number | Kind::IntOrString | Kind::Anything | Kind::Unknown)
 }
 
 /// Whether lengths and patterns can hold of the type.
 pub const fn takes_text(type_: &TypeDesc) -> bool {
-    matches!(kind(type_), Kind::Text | Kind::IntOrString | Kind::Anything)
+    matches!(kind(type_), Kind::Text | Kind::IntOrString | Kind::Anything | Kind::Unknown)
 }
 
 /// Whether a number of items can hold of the type.
 pub const fn takes_items(type_: &TypeDesc) -> bool {
-    matches!(kind(type_), Kind::List | Kind::Anything)
+    matches!(kind(type_), Kind::List | Kind::Anything | Kind::Unknown)
 }
 
 /// Whether a number of members can hold of the type.
 pub const fn takes_properties(type_: &TypeDesc) -> bool {
-    matches!(kind(type_), Kind::Map | Kind::Object | Kind::Anything)
+    matches!(kind(type_), Kind::Map | Kind::Object | Kind::Anything | Kind::Unknown)
 }
 
 /// Whether the type can be a Kubernetes object.
@@ -159,7 +166,7 @@ pub const fn can_be_object(type_: &TypeDesc) -> bool {
 pub const fn can_be_merged(type_: &TypeDesc) -> bool {
     match written_as(type_).shape {
         Shape::Map(values) => matches!(kind(values), Kind::Anything),
-        _ => matches!(kind(type_), Kind::Object | Kind::Anything),
+        _ => matches!(kind(type_), Kind::Object | Kind::Anything | Kind::Unknown),
     }
 }
 

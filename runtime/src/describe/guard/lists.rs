@@ -44,12 +44,12 @@ pub const fn sets_fit(type_: &TypeDesc) -> bool {
 /// Whether the items of the list are structs that are never `null`.
 pub const fn items_are_structs(list: &TypeDesc) -> bool {
     let item = element(list);
-    !is_list(list) || (matches!(kind(item), Kind::Object) && !is_nullable(item))
+    !is_list(list) || (matches!(kind(item), Kind::Object | Kind::Unknown) && !is_nullable(item))
 }
 
 /// Whether the items of the list have the member.
 pub const fn item_has(list: &TypeDesc, key: &str) -> bool {
-    key_field(list, key).is_some() || !items_are_structs(list)
+    key_field(list, key).is_some() || matches!(kind(element(list)), Kind::Unknown) || !items_are_structs(list)
 }
 
 /// Whether the member of the items is no list and no object.

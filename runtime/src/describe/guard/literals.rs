@@ -19,7 +19,7 @@ pub const fn literals_fit(type_: &TypeDesc, literals: &[Literal]) -> bool {
 
 const fn literal_fits(type_: &TypeDesc, literal: Literal) -> bool {
     match (kind(type_), literal) {
-        (Kind::Anything | Kind::Mixed, _)
+        (Kind::Anything | Kind::Mixed | Kind::Unknown, _)
         | (Kind::Boolean, Literal::Bool(_))
         | (Kind::Integer | Kind::IntOrString, Literal::Integer(_))
         | (Kind::Number, Literal::Integer(_) | Literal::Number(_))

@@ -51,13 +51,16 @@ const fn target(root: &TypeDesc, path: &str) -> Option<Kind> {
         match (member(type_, name), kind(type_)) {
             (Some(member), _) => type_ = member.type_,
             (None, Kind::Map) => type_ = element(type_),
-            (None, Kind::Anything) => return Some(Kind::Anything),
+            (None, Kind::Anything | Kind::Unknown) => return Some(Kind::Anything),
             (None, _) if find_through(type_, Wanted::PreserveUnknown) => return Some(Kind::Anything),
             (None, _) => return None,
         }
         start = end + 1;
     }
-    Some(kind(type_))
+    match kind(type_) {
+        Kind::Unknown => Some(Kind::Anything),
+        known => Some(known),
+    }
 }
 
 /// Whether the path is made of names and dots alone.

@@ -41,7 +41,8 @@ const fn shapes(left: Shape, right: Shape) -> bool {
         | (Shape::Number, Shape::Number)
         | (Shape::String, Shape::String)
         | (Shape::IntOrString, Shape::IntOrString)
-        | (Shape::Anything, Shape::Anything) => true,
+        | (Shape::Anything, Shape::Anything)
+        | (Shape::JsonSchema(_), Shape::JsonSchema(_)) => true,
         (Shape::Object(left), Shape::Object(right)) => fields(left, right),
         (Shape::Union(left), Shape::Union(right)) => unions(left, right),
         (Shape::Tuple(left), Shape::Tuple(right)) => {
@@ -145,6 +146,8 @@ const fn facet(left: &Facet, right: &Facet) -> bool {
         (Facet::ExclusiveMinimum, Facet::ExclusiveMinimum)
         | (Facet::ExclusiveMaximum, Facet::ExclusiveMaximum)
         | (Facet::DefaultFn(_), Facet::DefaultFn(_))
+        | (Facet::Unions, Facet::Unions)
+        | (Facet::Respelled, Facet::Respelled)
         | (Facet::Nullable, Facet::Nullable)
         | (Facet::PreserveUnknown, Facet::PreserveUnknown)
         | (Facet::DenyUnknown, Facet::DenyUnknown)

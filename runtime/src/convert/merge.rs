@@ -67,7 +67,7 @@ pub(super) fn is_alike(left: &SchemaNode, right: &SchemaNode) -> bool {
 }
 
 /// Both validations: lists of names add up, anything else stands in an `allOf` of its own.
-fn hold(validation: &mut ValueValidation, mut other: ValueValidation) {
+pub(super) fn hold(validation: &mut ValueValidation, mut other: ValueValidation) {
     validation.required.append(&mut other.required);
     if other == ValueValidation::default() {
         return;

@@ -1,0 +1,33 @@
+//! Rules of what a type has beside its schema.
+
+use crate::attr::field::SCHEMARS_IS_OFF;
+use crate::errors::Errors;
+use crate::model::{Container, Data, Tagging};
+use crate::root::Source;
+
+/// Everything that is wrong with it.
+pub(super) fn of(container: &Container, errors: &mut Errors) {
+    json_schema(container, errors);
+    unions(container, errors);
+}
+
+fn json_schema(container: &Container, errors: &mut Errors) {
+    let Some(span) = container.json_schema else { return };
+    if container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written)) {
+        errors.at(span, "a whole resource has no `JsonSchema`; say it on the type of the spec");
+    }
+    if !cfg!(feature = "schemars") {
+        errors.at(span, SCHEMARS_IS_OFF);
+    }
+}
+
+/// The extension knows members of which one is there.
+fn unions(container: &Container, errors: &mut Errors) {
+    let Some(span) = container.unions else { return };
+    let fits = matches!(&container.data, Data::Union(union) if matches!(union.tagging, Tagging::External));
+    if !fits {
+        let message = "a union has members of which exactly one is there, as an externally tagged enum with data has; remove \
+                       `unions`, or the tag";
+        errors.at(span, message);
+    }
+}

@@ -1,0 +1,61 @@
+//! schemars 1, both ways: a type that has a `JsonSchema` as a field, and a `JsonSchema` of a described type.
+//!
+//! Knows nothing of: objects, files.
+
+mod choice;
+mod expression;
+mod words;
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, json_schema};
+use serde_json::Value;
+
+use crate::convert::from_description;
+use crate::describe::CrdSchema;
+use crate::schema::StructuralSchema;
+use crate::violation::Violations;
+
+/// What schemars says of a type, as what the type reads; `#[crd(schemars)]` describes fields by it.
+pub fn schema_of<T: JsonSchema + ?Sized>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_deserialize();
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    // The root's title is the name of the Rust type.
+    schema.remove("title");
+    schema.to_value()
+}
+
+/// The JSON Schema of a structural schema, with choices between objects as CEL rules.
+///
+/// Such a choice would have to mention members in its branches, which kube's rewriter takes for declarations of theirs.
+///
+/// ```
+/// use crd_schema::{CrdSchema, from_description, to_json_schema};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Serialize, Deserialize, CrdSchema)]
+/// #[serde(tag = "type")]
+/// enum Source {
+///     Git { url: String },
+///     Nothing,
+/// }
+///
+/// let schema = to_json_schema(&from_description(Source::SCHEMA, None)?)?;
+/// assert_eq!(schema["x-kubernetes-validations"][0]["rule"], "self.type == 'Git' ? has(self.url) : true");
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// # Errors
+/// A choice that CEL cannot make, formats and the number of members in a branch for example; each with its path.
+pub fn to_json_schema(schema: &StructuralSchema) -> Result<Value, Violations> {
+    words::of(&choice::as_rules(schema)?)
+}
+
+/// What `#[crd(json_schema)]` answers; a type without a schema is one that no value satisfies, for the reasons in its text.
+pub fn schema_for<T: CrdSchema + ?Sized>() -> Schema {
+    let schema = from_description(T::SCHEMA, Some(T::DOCS)).and_then(|schema| to_json_schema(&schema));
+    match schema {
+        Ok(Value::Object(members)) => members.into(),
+        Ok(_) => Schema::default(),
+        Err(violations) => json_schema!({"not": {}, "description": violations.to_string()}),
+    }
+}

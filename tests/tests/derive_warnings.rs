@@ -1,0 +1,179 @@
+//! What compiles and is accepted, and what its author should know all the same; each warning is shown to be true.
+
+use crd_schema::{CrdSchema, CustomResource, CustomResourceExt, Profile, definition};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+fn warnings<K: CustomResource>() -> Vec<String> {
+    let definition = definition::<K>(Profile::Native).expect("a definition");
+    let of_profile = |text: &String| text.contains("no released API server knows");
+    definition.warnings().iter().map(ToString::to_string).filter(|text| !of_profile(text)).collect()
+}
+
+fn object(kind: &str, spec: &Value) -> Value {
+    json!({"apiVersion": "example.com/v1", "kind": kind, "metadata": {"name": "a"}, "spec": spec})
+}
+
+/// Whether a server that enforces the markers takes the change.
+fn may_become<K: CustomResource>(old: &Value, new: &Value) -> bool {
+    let served = K::served().expect("served");
+    let stored = served.create(object(K::RESOURCE.kind, old)).expect("the old object");
+    served.update(stored.object.value(), object(K::RESOURCE.kind, new)).is_ok()
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Pinned", plural = "pinned", no_export_test)]
+struct PinnedSpec {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outer: Option<Outer>,
+    #[immutable]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<Outer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    once: Option<Once>,
+    needed: Outer,
+    list: Vec<Outer>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+struct Outer {
+    deeper: Deeper,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+struct Deeper {
+    #[immutable]
+    id: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+struct Once {
+    #[immutable(add_only)]
+    id: String,
+}
+
+#[test]
+fn a_required_immutable_child_pins_its_optional_parent() {
+    assert_eq!(
+        warnings::<Pinned>(),
+        [
+            "spec.validation.openAPIV3Schema.properties[spec].properties[outer]: may neither be added to an object nor taken \
+          from it, although it is optional, for `id` in it is required and immutable; put `#[immutable]` on `outer` to say \
+          so, or `#[immutable(add_only)]` on `id` to let it come once"
+        ]
+    );
+    let without = json!({"needed": {"deeper": {"id": "a"}}, "list": []});
+    let mut with = without.clone();
+    with["outer"] = json!({"deeper": {"id": "b"}});
+    assert!(!may_become::<Pinned>(&without, &with) && !may_become::<Pinned>(&with, &without));
+    let mut once = without.clone();
+    once["once"] = json!({"id": "b"});
+    assert!(may_become::<Pinned>(&without, &once));
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Respelled", plural = "respelled", no_export_test)]
+struct RespelledSpec {
+    #[immutable]
+    since: chrono::DateTime<chrono::Utc>,
+    until: chrono::DateTime<chrono::Utc>,
+    #[immutable]
+    plain: String,
+    #[immutable(items)]
+    ids: Vec<uuid::Uuid>,
+    #[immutable]
+    deep: Deep,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+struct Deep {
+    site: Option<url::Url>,
+}
+
+#[test]
+fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
+    let found = warnings::<Respelled>();
+    let places: Vec<_> = found.iter().map(|text| text.split(": ").next().unwrap_or_default()).collect();
+    let spec = "spec.validation.openAPIV3Schema.properties[spec].properties";
+    assert_eq!(
+        places,
+        ["[since]", "[ids].items", "[deep].properties[site]"].map(|place| format!("{spec}{place}"))
+    );
+    assert!(
+        found.iter().all(|text| text.contains("is immutable, and serde may write it in another spelling"))
+    );
+
+    let sent = json!({
+        "since": "2020-01-02T03:04:05.25Z", "until": "2020-01-02T03:04:05.25Z", "plain": "a", "ids": [], "deep": {},
+    });
+    let read: RespelledSpec = serde_json::from_value(sent.clone()).expect("read");
+    let written = serde_json::to_value(&read).expect("written");
+    assert_eq!(written["since"], "2020-01-02T03:04:05.250Z");
+    assert!(!may_become::<Respelled>(&sent, &written));
+    let mut others = written;
+    others["since"] = sent["since"].clone();
+    assert!(may_become::<Respelled>(&sent, &others));
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Trap", no_export_test)]
+struct TrapSpec {
+    #[crd(default = 5)]
+    limit: Option<i32>,
+    #[crd(default = 5)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<i32>,
+    plain: Option<i32>,
+}
+
+#[test]
+fn a_null_beside_a_default_is_told() {
+    let found = warnings::<Trap>();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("properties[limit]: may be null and has a default"), "{found:?}");
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Short", no_export_test, max_desc_len = 20)]
+struct ShortSpec {
+    /// One sentence. And another one.
+    a: String,
+    /// No end to be seen here at all.
+    b: String,
+}
+
+#[test]
+fn descriptions_are_cut_at_sentences() {
+    let crd = serde_json::to_value(Short::crd().expect("a definition")).expect("JSON");
+    let properties =
+        &crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"]["properties"];
+    assert_eq!(properties["a"]["description"], "One sentence.");
+    assert_eq!(properties["b"]["description"], "No end to be seen he");
+    let none = definition_without_texts();
+    assert!(!none.contains("description"), "{none}");
+}
+
+fn definition_without_texts() -> String {
+    use crd_schema::{Version, combine};
+    let version = Version::of::<Short>().max_description_length(0);
+    combine(&[version], Profile::Cluster).expect("a definition").to_yaml().expect("YAML")
+}
+
+#[test]
+fn a_definition_that_kubectl_cannot_keep_a_copy_of_is_told() {
+    use crd_schema::describe::ResourceDesc;
+    use crd_schema::{SchemaBuilder, Version, combine, definition_of};
+    let resource = ResourceDesc {
+        group: "example.com",
+        version: "v1",
+        kind: "Long",
+        plural: "longs",
+        ..ResourceDesc::EMPTY
+    };
+    let schema = SchemaBuilder::object().description("a ".repeat(131_072)).build().expect("a schema");
+    let long = definition_of(&resource, &schema, Profile::Cluster).expect("a definition");
+    let text = long.warnings()[0].to_string();
+    assert!(text.contains("`kubectl apply` keeps a copy in an annotation, where 262144 fit"), "{text}");
+    let cut = combine(&[Version::new(resource, schema).max_description_length(99)], Profile::Cluster);
+    assert_eq!(cut.expect("a definition").warnings(), []);
+}
