@@ -49,6 +49,8 @@ pub(crate) struct Counts {
     pub(crate) embedded: usize,
     /// Estimates that were compared.
     pub(crate) rules: usize,
+    /// Verdicts that are not as expected, or that were not told of.
+    pub(crate) wrong: usize,
     pub(crate) disagreements: Vec<Case>,
 }
 
