@@ -134,8 +134,8 @@ pub fn numbers(list: &Path) -> BTreeSet<String> {
 fn exists(test: &str) -> bool {
     let Some((file, function)) = test.split_once("::") else { return false };
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
-    let text = fs::read_to_string(path).unwrap_or_default();
-    text.contains(&format!("#[test]\nfn {function}()"))
+    let source = fs::read_to_string(path).unwrap_or_default();
+    source.contains(&format!("#[test]\nfn {function}()"))
 }
 
 /// A server for all cases that it can be asked; gives their number.

@@ -116,6 +116,24 @@ fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Trap", no_export_test)]
+struct TrapSpec {
+    #[crd(default = 5)]
+    limit: Option<i32>,
+    #[crd(default = 5)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<i32>,
+    plain: Option<i32>,
+}
+
+#[test]
+fn a_null_beside_a_default_is_told() {
+    let found = warnings::<Trap>();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("properties[limit]: may be null and has a default"), "{found:?}");
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
 #[crd(group = "example.com", version = "v1", kind = "Short", no_export_test, max_desc_len = 20)]
 struct ShortSpec {
     /// One sentence. And another one.

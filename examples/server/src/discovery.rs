@@ -67,5 +67,17 @@ fn resource_list(resource: &Resource) -> Vec<Value> {
         "kind": kind,
         "verbs": ["get", "patch", "update"],
     });
-    std::iter::once(all).chain(resource.has_status().then_some(status)).collect()
+    let scale = json!({
+        "name": format!("{plural}/scale"),
+        "singularName": "",
+        "namespaced": resource.is_namespaced(),
+        "group": "autoscaling",
+        "version": "v1",
+        "kind": "Scale",
+        "verbs": ["get", "patch", "update"],
+    });
+    let subresources = [(resource.has_status(), status), (resource.has_scale(), scale)];
+    let served =
+        subresources.into_iter().filter_map(|(is_served, subresource)| is_served.then_some(subresource));
+    std::iter::once(all).chain(served).collect()
 }

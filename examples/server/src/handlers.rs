@@ -20,10 +20,10 @@ use crate::strategy::{self, Part};
 use crate::warnings::Warnings;
 
 pub(crate) type Shared = State<Arc<Api>>;
-type Answer = Result<Reply, Failure>;
+pub(crate) type Answer = Result<Reply, Failure>;
 
-const JSON: &str = "application/json";
-const MERGE_PATCH: &str = "application/merge-patch+json";
+pub(crate) const JSON: &str = "application/json";
+pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
 /// Names are made so often before giving up (`apiserver pkg/registry/generic/registry/store.go`).
 const MAX_NAME_ATTEMPTS: usize = 8;
 
@@ -125,7 +125,7 @@ fn merge(api: &Api, place: Place, options: &Options, body: &Body, part: Part) ->
     Ok(Reply::written(StatusCode::OK, outcome, warnings))
 }
 
-fn parse_patch(bytes: &[u8]) -> Result<Value, Failure> {
+pub(crate) fn parse_patch(bytes: &[u8]) -> Result<Value, Failure> {
     let patch: Value =
         serde_json::from_slice(bytes).map_err(|_| Failure::bad_request("invalid JSON patch"))?;
     if patch.is_object() {
@@ -241,7 +241,7 @@ fn not_supported(api: &Api, verb: &str) -> Failure {
     Failure::method_not_supported(verb, api.resource.served().plural(), api.resource.served().group())
 }
 
-fn change(
+pub(crate) fn change(
     api: &Api,
     key: &Key,
     decide: impl FnOnce(&Value) -> Result<Fate, Failure>,
@@ -250,7 +250,7 @@ fn change(
 }
 
 /// The object must be the one that the path names.
-fn check_name(object: &Value, key: &Key) -> Result<(), Failure> {
+pub(crate) fn check_name(object: &Value, key: &Key) -> Result<(), Failure> {
     let name = &key.name;
     match meta::text(object, "name") {
         "" => Err(Failure::bad_request(format!(

@@ -17,7 +17,7 @@
 //! | `/apis/<group>/<version>/<plural>` | `GET` (all namespaces) |
 //! | `/apis/<group>/<version>/namespaces/<namespace>/<plural>` | `GET`, `POST` |
 //! | `…/<plural>/<name>` | `GET`, `PUT`, `PATCH`, `DELETE` |
-//! | `…/<plural>/<name>/status` | `GET`, `PUT`, `PATCH` |
+//! | `…/<plural>/<name>/status`, `…/<plural>/<name>/scale` | `GET`, `PUT`, `PATCH` |
 //!
 //! So are the answers: their texts and codes were recorded from the real apiextensions API server. Left out, and
 //! refused where it would change the meaning of a request: watches, selectors, dry runs, YAML bodies, patches other
@@ -49,6 +49,7 @@ mod patch;
 mod reply;
 mod request;
 mod resource;
+mod scale;
 mod store;
 mod strategy;
 mod warnings;
@@ -95,13 +96,17 @@ fn objects(resource: &Resource) -> Router<Arc<Api>> {
     } else {
         (all, Router::new())
     };
-    let router =
+    let mut router =
         router.route(&path, or_refuse(collection)).route(&format!("{path}/{{name}}"), or_refuse(one));
-    if !resource.has_status() {
-        return router;
+    if resource.has_status() {
+        let status = get(handlers::get).put(handlers::update_status).patch(handlers::patch_status);
+        router = router.route(&format!("{path}/{{name}}/status"), or_refuse(status));
     }
-    let status = get(handlers::get).put(handlers::update_status).patch(handlers::patch_status);
-    router.route(&format!("{path}/{{name}}/status"), or_refuse(status))
+    if resource.has_scale() {
+        let scale = get(scale::get).put(scale::update).patch(scale::patch);
+        router = router.route(&format!("{path}/{{name}}/scale"), or_refuse(scale));
+    }
+    router
 }
 
 fn or_refuse(methods: MethodRouter<Arc<Api>>) -> MethodRouter<Arc<Api>> {

@@ -1,6 +1,6 @@
 //! The resource that is served.
 
-use crd_schema::{CrdNames, CrdVersion, CustomResourceDefinition, ServeError, ServedVersion, Status};
+use crd_schema::{CrdNames, CustomResourceDefinition, ServeError, ServedVersion, Status};
 
 /// Why a definition cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +21,7 @@ pub struct Resource {
     names: CrdNames,
     namespaced: bool,
     has_status: bool,
+    has_scale: bool,
 }
 
 impl Resource {
@@ -35,10 +36,11 @@ impl Resource {
         }
         let spec = crd.spec.as_ref();
         let versions = spec.and_then(|spec| spec.versions.as_deref()).unwrap_or_default();
+        let version = versions.iter().find(|found| found.name.as_deref() == Some(version));
+        let subresources = version.and_then(|version| version.subresources.as_ref());
         Ok(Self {
-            has_status: versions
-                .iter()
-                .any(|found| found.name.as_deref() == Some(version) && has_status(found)),
+            has_status: subresources.is_some_and(|subresources| subresources.status.is_some()),
+            has_scale: subresources.is_some_and(|subresources| subresources.scale.is_some()),
             namespaced: spec.and_then(|spec| spec.scope.as_deref()) != Some("Cluster"),
             names: spec.and_then(|spec| spec.names.clone()).unwrap_or_default(),
             served,
@@ -65,6 +67,11 @@ impl Resource {
         self.has_status
     }
 
+    /// Whether `/scale` is served.
+    pub(crate) fn has_scale(&self) -> bool {
+        self.has_scale
+    }
+
     /// The kind of lists of objects.
     pub(crate) fn list_kind(&self) -> String {
         let default = || format!("{}List", self.served.kind());
@@ -85,10 +92,6 @@ impl Resource {
     pub(crate) fn conflict(&self, name: &str, why: &str) -> Status {
         Status::conflict(self.served.group(), self.served.plural(), name, why)
     }
-}
-
-fn has_status(version: &CrdVersion) -> bool {
-    version.subresources.as_ref().is_some_and(|subresources| subresources.status.is_some())
 }
 
 /// What is neither a letter, a digit, `-` nor `.` could be read as a pattern by the router.

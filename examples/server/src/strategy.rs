@@ -3,7 +3,7 @@
 //! Source: `apiserver pkg/registry/rest/create.go`, `update.go`, `delete.go`, `pkg/registry/generic/registry/store.go`;
 //! `apiextensions-apiserver pkg/registry/customresource/strategy.go`.
 
-use crd_schema::{Decoded, FieldPathBuf, Rejection, Status, Violation, Violations};
+use crd_schema::{Decoded, FieldPathBuf, Rejection, Scale, Status, Violation, Violations};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -86,12 +86,24 @@ pub(crate) fn update(
         Part::Main => served.update_decoded(&old_read, decoded),
         Part::Status => served.update_status_decoded(&old_read, decoded),
     };
-    let new = stored.map_err(|why| refused(&why))?.object.into_value();
+    Ok(fate(old, stored.map_err(|why| refused(&why))?.object.into_value()))
+}
+
+/// What becomes of `old` when a client wants it to run as often as `scale` says.
+pub(crate) fn scale(resource: &Resource, old: &Value, scale: &Scale) -> Result<Fate, Failure> {
+    match_namespace(&json!(scale), meta::text(old, "namespace"))?;
+    let stored = resource.served().update_scale(old, scale);
+    let stored = stored.map_err(|why| rejected(resource, meta::text(old, "name"), &why))?;
+    Ok(fate(old, stored.object.into_value()))
+}
+
+/// What is deleted already goes with its last finalizer.
+fn fate(old: &Value, new: Value) -> Fate {
     if meta::text(old, "deletionTimestamp").is_empty() {
-        return Ok(Fate::Replace(new));
+        return Fate::Replace(new);
     }
     let last = meta::texts(&new, "finalizers").is_empty();
-    Ok(if last { Fate::Remove(new) } else { Fate::Replace(new) })
+    if last { Fate::Remove(new) } else { Fate::Replace(new) }
 }
 
 /// What becomes of `old` when a client wants it gone: with finalizers it waits for them.

@@ -213,3 +213,44 @@ fn names_that_fit_no_path_are_refused() {
     let refused = server::Resource::new(&crd, "v2").expect_err("there is no such version");
     assert_eq!(refused.to_string(), r#"the CRD has no version "v2"; it has v1"#);
 }
+
+#[test]
+fn an_object_is_scaled() {
+    let crd = json!({"spec": {
+        "group": "example.com",
+        "names": {"kind": "Fleet", "plural": "fleets"},
+        "scope": "Cluster",
+        "versions": [{
+            "name": "v1",
+            "subresources": {"scale": {
+                "specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas",
+            }},
+            "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+                "spec": {"type": "object", "properties": {"replicas": {"type": "integer", "maximum": 9}}},
+            }}},
+        }],
+    }});
+    let server = Server::of(&serde_json::from_value(crd).expect("a definition"), "v1");
+    let fleets = "/apis/example.com/v1/fleets";
+    let fleet = json!({
+        "apiVersion": "example.com/v1", "kind": "Fleet", "metadata": {"name": "a"}, "spec": {"replicas": 3},
+    });
+    server.send_json("POST", fleets, &fleet);
+    let scale = format!("{fleets}/a/scale");
+    let mut found = server.get(&scale).body;
+    assert_eq!((&found["kind"], &found["spec"]), (&json!("Scale"), &json!({"replicas": 3})));
+    found["spec"]["replicas"] = 5.into();
+    let answer = server.send_json("PUT", &scale, &found);
+    assert_eq!((answer.code, &answer.body["spec"]), (200, &json!({"replicas": 5})));
+    assert_eq!(server.get(&format!("{fleets}/a")).body["spec"], json!({"replicas": 5}));
+    // The revision is that of before.
+    assert_eq!(server.send_json("PUT", &scale, &found).code, 409);
+    let patch =
+        |text: &str| server.send("PATCH", &scale, Some(("application/merge-patch+json", text.as_bytes())));
+    assert_eq!(patch(r#"{"spec": {"replicas": 7}}"#).body["spec"], json!({"replicas": 7}));
+    assert_eq!(patch(r#"{"spec": {"replicas": 10}}"#).code, 422);
+    assert_eq!(patch(r#"{"spec": {"replicas": "x"}}"#).code, 400);
+    assert_eq!(server.get(&format!("{fleets}/b/scale")).code, 404);
+    let resources = server.get("/apis/example.com/v1").body["resources"].clone();
+    assert_eq!(resources[1]["name"], "fleets/scale");
+}

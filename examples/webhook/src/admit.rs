@@ -8,14 +8,13 @@ use crd_schema::{Outcome, Rejection, ServedVersion, Status};
 use serde_json::Value;
 
 use crate::definitions::Definitions;
-use crate::review::{Answer, Operation, Request};
+use crate::review::{Answer, Kind, Operation, Request};
 
 /// Prunes and defaults.
-pub(crate) fn mutate(definitions: &Definitions, request: Request) -> Answer {
-    let served = match of_interest(definitions, &request) {
-        Ok(Some(served)) => served,
-        Ok(None) => return Answer::default(),
-        Err(status) => return Answer::refused(status),
+pub(crate) fn mutate(definitions: &Definitions, request: &Request) -> Answer {
+    let served = match version(definitions, request) {
+        Ok(served) => served,
+        Err(answer) => return *answer,
     };
     let decoded = match served.decode(request.object.clone()) {
         Ok(decoded) => decoded,
@@ -27,10 +26,9 @@ pub(crate) fn mutate(definitions: &Definitions, request: Request) -> Answer {
 
 /// Refuses what a server that knows the markers would refuse.
 pub(crate) fn validate(definitions: &Definitions, request: Request) -> Answer {
-    let served = match of_interest(definitions, &request) {
-        Ok(Some(served)) => served,
-        Ok(None) => return Answer::default(),
-        Err(status) => return Answer::refused(status),
+    let served = match version(definitions, &request) {
+        Ok(served) => served,
+        Err(answer) => return *answer,
     };
     let name = name(&request);
     match judge(&served, request) {
@@ -48,20 +46,18 @@ fn judge(served: &ServedVersion, request: Request) -> Result<Outcome, Rejection>
     }
 }
 
-/// The version that knows what may be in the object; none where there is nothing to say.
-fn of_interest(definitions: &Definitions, request: &Request) -> Result<Option<Arc<ServedVersion>>, Status> {
+/// The version that knows what may be in the object, or the answer where no object is looked at.
+fn version(definitions: &Definitions, request: &Request) -> Result<Arc<ServedVersion>, Box<Answer>> {
     let writes = matches!(request.operation, Operation::Create | Operation::Update);
     // A request of another subresource has an object of another kind.
     if !writes || !matches!(request.sub_resource.as_str(), "" | "status") {
-        return Ok(None);
+        return Err(Box::default());
     }
-    let kind = &request.kind;
-    let served = definitions.of(&kind.group, &kind.version, &kind.kind);
-    let unknown = || {
-        let (group, version, kind) = (&kind.group, &kind.version, &kind.kind);
-        Status::bad_request(format!("this webhook does not know {kind} of {group}/{version}"))
-    };
-    served.map(Some).ok_or_else(unknown)
+    let Kind { group, version, name } = &request.kind;
+    definitions.of(group, version, name).ok_or_else(|| {
+        let why = format!("this webhook does not know {name} of {group}/{version}");
+        Box::new(Answer::refused(Status::bad_request(why)))
+    })
 }
 
 /// A name that is to be generated is not known yet when an object is created.

@@ -50,7 +50,7 @@ pub fn router(definitions: Definitions) -> Router {
 }
 
 async fn mutate(State(definitions): State<Definitions>, headers: HeaderMap, body: Bytes) -> Response {
-    answer(&headers, &body, |request| admit::mutate(&definitions, request))
+    answer(&headers, &body, |request| admit::mutate(&definitions, &request))
 }
 
 async fn validate(State(definitions): State<Definitions>, headers: HeaderMap, body: Bytes) -> Response {

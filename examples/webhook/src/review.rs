@@ -46,7 +46,8 @@ pub(crate) struct Kind {
     #[serde(default)]
     pub(crate) group: String,
     pub(crate) version: String,
-    pub(crate) kind: String,
+    #[serde(rename = "kind")]
+    pub(crate) name: String,
 }
 
 /// What is done with it.

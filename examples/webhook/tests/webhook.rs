@@ -202,7 +202,9 @@ fn a_definition_that_is_no_good_replaces_nothing() {
     let webhook = Webhook::start();
     let mut bad = definition(12);
     if let Some(versions) = bad.spec.as_mut().and_then(|spec| spec.versions.as_mut()) {
-        versions.iter_mut().for_each(|version| version.schema = None);
+        for version in versions {
+            version.schema = None;
+        }
     }
     assert!(webhook.definitions.replace(&bad).is_err());
     let asked = review("CREATE", &job(&json!({"image": "twelve bytes"})), &Value::Null);

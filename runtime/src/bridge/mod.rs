@@ -5,7 +5,7 @@
 //!
 //! Source: `k8s.io/kube-openapi/pkg/validation/strfmt` for what the formats take.
 //!
-//! Knows nothing of: actions, objects, files.
+//! Knows nothing of: objects, files.
 
 #[cfg(feature = "chrono-0-4")]
 mod chrono;

@@ -12,16 +12,16 @@ use crate::table::Report;
 /// # Panics
 /// When the recording does not begin with a definition.
 pub fn send_again(report: &mut Report, server: &Server, lines: &[Line]) -> usize {
-    let (mut served, mut asked) = (None::<&Value>, 0);
+    let (mut definition, mut asked) = (None::<&Value>, 0);
     for line in lines {
         match line {
             Line::Definition(crd) => {
-                define(server, served, crd);
-                served = Some(crd);
+                define(server, definition, crd);
+                definition = Some(crd);
             }
             Line::Step(step) => {
                 asked += 1;
-                send(report, server, served.expect("a definition comes first"), step);
+                send(report, server, definition.expect("a definition comes first"), step);
             }
         }
     }
