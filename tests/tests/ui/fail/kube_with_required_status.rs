@@ -1,4 +1,5 @@
 // cure: write `status: Option<…>`
+// errors: 2
 use crd_schema::CrdSchema;
 use crd_schema::kube_5::ObjectMeta;
 
