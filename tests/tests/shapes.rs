@@ -12,10 +12,10 @@ mod enums;
 mod fields;
 #[path = "shapes/flatten.rs"]
 mod flatten;
-#[path = "shapes/kubernetes.rs"]
-mod kubernetes;
 #[path = "shapes/json_schema.rs"]
 mod json_schema;
+#[path = "shapes/kubernetes.rs"]
+mod kubernetes;
 #[path = "shapes/numbers.rs"]
 mod numbers;
 #[path = "shapes/scalars.rs"]
