@@ -33,6 +33,8 @@ pub(crate) struct Root {
     pub(crate) labels: Vec<Pair>,
     pub(crate) annotations: Vec<Pair>,
     pub(crate) export_test: bool,
+    /// Where the traits of kube were asked for.
+    pub(crate) kube: Option<Span>,
     pub(crate) max_desc_len: Option<Constant>,
     pub(crate) source: Source,
 }
@@ -84,6 +86,7 @@ impl Root {
             conversion: attrs.conversion.inspect(|webhook| one_address(webhook, &kind, errors)),
             labels: attrs.labels,
             annotations: attrs.annotations,
+            kube: kube(attrs.kube, errors),
             max_desc_len: attrs.max_desc_len,
             export_test: !attrs.no_export_test.is_present(),
             group: group?,
@@ -130,7 +133,7 @@ fn identity(
 fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let texts = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
     let text = texts.into_iter().flatten().next().map(LitStr::span);
-    let flags = [&attrs.no_status_subresource, &attrs.no_export_test];
+    let flags = [&attrs.kube, &attrs.no_status_subresource, &attrs.no_export_test];
     let flag = flags.into_iter().find(|flag| flag.is_present()).map(Flag::span);
     let status = attrs.status.as_ref().map(|status| syn::spanned::Spanned::span(&status.0));
     let column = attrs.columns.first().map(|column| column.name.span());
@@ -142,6 +145,15 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
     }
+}
+
+fn kube(flag: Flag, errors: &mut Errors) -> Option<Span> {
+    let place = flag.is_present().then(|| flag.span())?;
+    if cfg!(feature = "kube") {
+        return Some(place);
+    }
+    errors.at(place, "the library is built without kube; turn on its feature `kube-5`");
+    None
 }
 
 fn one_address(webhook: &Webhook, kind: &LitStr, errors: &mut Errors) {

@@ -5,6 +5,8 @@ pub use schemars;
 pub use serde;
 pub use std::borrow::Cow;
 
+#[cfg(feature = "kube-5")]
+pub use crate::bridge::kube::root as kube;
 #[cfg(feature = "schemars-1")]
 pub use crate::bridge::schemars::{schema_for, schema_of};
 pub use crate::describe::guard;

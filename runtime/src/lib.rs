@@ -136,6 +136,7 @@
 //! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `k8s-openapi-0-29` | schemas of Kubernetes' types: metadata, conditions, quantities, pods and their parts; as k8s-openapi asks, your program names the version of Kubernetes by a feature of it | k8s-openapi |
+//! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | kube-core, k8s-openapi |
 //! | `schemars-1` | `#[crd(schemars)]` on fields whose types have a `JsonSchema`, `#[crd(json_schema)]` on types | schemars |
 //! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
 //!
@@ -194,6 +195,8 @@ pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_store
 #[cfg(feature = "yaml")]
 pub use body::decode_yaml_body;
 pub use body::{BodyError, DecodedBody, FieldValidation, decode_body};
+#[cfg(feature = "kube-5")]
+pub use bridge::kube as kube_5;
 #[cfg(feature = "schemars-1")]
 pub use bridge::schemars::to_json_schema;
 pub use canonical::CanonicalObject;

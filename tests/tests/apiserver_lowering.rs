@@ -3,7 +3,10 @@
 //! The old objects are stored while the CRD says nothing, so that misfits and duplicates can be among them. Then the CRD
 //! takes the lowered schema, and each transition is sent.
 
-use std::collections::BTreeMap;
+#[path = "apiserver_lowering/expected.rs"]
+mod expected;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use crd_schema::{JsonSchemaProps, Lowering, Profile, ServerVersion, StructuralSchema, publish};
@@ -27,6 +30,9 @@ struct Transition {
     old: Value,
     new: Value,
     verdict: Value,
+    /// What the check says of the markers.
+    #[serde(default)]
+    errors: Value,
 }
 
 /// Tables that cannot be lowered, and the deviation that says so (D2, D3 and D12 of the design).
@@ -158,15 +164,20 @@ fn every_table() {
         subject.store(server);
     }
     let answers: Vec<_> = subjects.iter().map(|subject| server.replace_crd(&subject.crd)).collect();
-    let mut transitions = 0;
+    let (mut transitions, mut of_proposal) = (0, 0);
     for (subject, answer) in subjects.iter().zip(answers) {
         let code = if IMPOSSIBLE.contains(&subject.name.as_str()) { 422 } else { 200 };
         report.expect(&format!("{}: {}", subject.name, answer.body), &code, &answer.code);
         if answer.code == 200 {
-            transitions += subject.take(server, &mut report);
+            let judged = subject.take(server, &mut report);
+            transitions += judged;
+            of_proposal += if subject.name.starts_with("kep-") { judged } else { 0 };
         }
     }
-    eprintln!("{transitions} transitions of {} lowered schemas compared with the server", subjects.len());
+    eprintln!(
+        "{transitions} transitions of {} lowered schemas judged by rules on the server, {of_proposal} of them of the KEP",
+        subjects.len()
+    );
     report.finish();
 }
 
@@ -211,38 +222,45 @@ impl Subject<'_> {
         while server.get(&probe).body.get("unknown").is_some() && start.elapsed() < Duration::from_secs(3) {
             std::thread::sleep(Duration::from_millis(20));
         }
+        let mut judged = 0;
         for (index, transition) in self.table.transitions.iter().enumerate() {
             let answer = self.update(server, &transition.new, index);
-            self.compare(transition, &answer, report);
+            judged += usize::from(self.compare(transition, &answer, report));
         }
-        self.table.transitions.len()
+        judged
     }
 
-    fn compare(&self, transition: &Transition, answer: &Answer, report: &mut Report) {
+    /// Whether rules had a say.
+    fn compare(&self, transition: &Transition, answer: &Answer, report: &mut Report) -> bool {
         let verdict = &transition.verdict;
         let stated = verdict.as_str().unwrap_or_else(|| verdict[&self.marker].as_str().unwrap_or_default());
         let is_narrow = NARROW.iter().any(|(name, _)| *name == self.name);
-        let causes = answer.body["details"]["causes"].as_array().into_iter().flatten();
-        let causes: Vec<_> = causes
-            .map(|cause| {
-                format!(
-                    "{}: {}",
-                    cause["field"].as_str().unwrap_or_default(),
-                    cause["message"].as_str().unwrap_or_default()
-                )
-            })
-            .collect();
-        let by_rule = causes.iter().any(|cause| TEXTS.iter().any(|text| cause.contains(text)));
+        let causes = expected::causes(&answer.body);
+        let is_of_rule = |(_, message): &expected::Cause| TEXTS.iter().any(|text| message.contains(text));
+        let by_rule = causes.iter().any(is_of_rule);
         let ours = match answer.code {
             200 => "allow",
             422 if by_rule => "deny",
             // The value does not fit its schema: no rule runs, and nothing is stored.
-            422 => return,
+            422 => return false,
             _ => "an error",
         };
         let expected = if is_narrow && ours == "deny" { "deny" } else { stated };
         let name = format!("{} {}: {}\n  {causes:?}", self.name, self.marker, transition.name);
         report.expect(&name, &expected, &ours);
+        let is_evaluated = !causes.iter().any(|(_, message)| message.contains("evaluating rule"));
+        if ours == "deny" && !is_narrow && is_evaluated {
+            report.expect(&name, &self.causes(transition), &causes.into_iter().filter(is_of_rule).collect());
+        }
+        true
+    }
+
+    /// What the rules say, by the messages and paths of the design.
+    fn causes(&self, transition: &Transition) -> BTreeSet<expected::Cause> {
+        let schema = expected::marked(&self.table.schema, &self.marker);
+        let errors = expected::errors(&transition.errors, &self.marker);
+        let cause = |error: &String| expected::cause(&schema, &transition.old, &transition.new, error);
+        errors.iter().map(cause).collect()
     }
 }
 

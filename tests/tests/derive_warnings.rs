@@ -79,6 +79,8 @@ struct RespelledSpec {
     until: chrono::DateTime<chrono::Utc>,
     #[immutable]
     plain: String,
+    #[immutable]
+    memory: k8s_openapi::apimachinery::pkg::api::resource::Quantity,
     #[immutable(items)]
     ids: Vec<uuid::Uuid>,
     #[immutable]
@@ -97,14 +99,15 @@ fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
     let spec = "spec.validation.openAPIV3Schema.properties[spec].properties";
     assert_eq!(
         places,
-        ["[since]", "[ids].items", "[deep].properties[site]"].map(|place| format!("{spec}{place}"))
+        ["[since]", "[memory]", "[ids].items", "[deep].properties[site]"]
+            .map(|place| format!("{spec}{place}"))
     );
     assert!(
         found.iter().all(|text| text.contains("is immutable, and serde may write it in another spelling"))
     );
 
     let sent = json!({
-        "since": "2020-01-02T03:04:05.25Z", "until": "2020-01-02T03:04:05.25Z", "plain": "a", "ids": [], "deep": {},
+        "since": "2020-01-02T03:04:05.25Z", "until": "2020-01-02T03:04:05.25Z", "plain": "a", "memory": 5, "ids": [], "deep": {},
     });
     let read: RespelledSpec = serde_json::from_value(sent.clone()).expect("read");
     let written = serde_json::to_value(&read).expect("written");
@@ -112,7 +115,27 @@ fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
     assert!(!may_become::<Respelled>(&sent, &written));
     let mut others = written;
     others["since"] = sent["since"].clone();
+    assert!(!may_become::<Respelled>(&sent, &others));
+    others["memory"] = sent["memory"].clone();
     assert!(may_become::<Respelled>(&sent, &others));
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Trap", no_export_test)]
+struct TrapSpec {
+    #[crd(default = 5)]
+    limit: Option<i32>,
+    #[crd(default = 5)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<i32>,
+    plain: Option<i32>,
+}
+
+#[test]
+fn a_null_beside_a_default_is_told() {
+    let found = warnings::<Trap>();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("properties[limit]: may be null and has a default"), "{found:?}");
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]

@@ -197,6 +197,20 @@ mod types {
         One = 1,
     }
 
+    /// For kube.
+    #[derive(
+        ::core::clone::Clone,
+        ::core::fmt::Debug,
+        ::serde::Serialize,
+        ::serde::Deserialize,
+        ::renamed::CrdSchema,
+    )]
+    #[crd(crate = ::renamed, kube, group = "example.com", version = "v1", kind = "Part", status = ThingStatus)]
+    #[crd(short_names = ["pt"], no_export_test)]
+    pub struct PartSpec {
+        pub key: Text,
+    }
+
     #[derive(
         ::core::clone::Clone,
         ::core::fmt::Debug,

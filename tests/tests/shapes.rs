@@ -46,5 +46,7 @@ fn schema_serde_and_server_agree() {
     names.dedup();
     assert_eq!(names.len(), shapes.len(), "two shapes have one name");
     assert!(shapes.len() >= 150, "only {} shapes", shapes.len());
+    let attributes = containers::all().len() + attributes::all().len();
+    assert!(attributes >= 50, "only {attributes} uses of attributes");
     check(&shapes);
 }

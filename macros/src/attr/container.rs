@@ -15,6 +15,7 @@ pub(crate) struct ContainerAttrs {
     #[darling(rename = "crate")]
     pub(crate) crate_path: Option<syn::Path>,
     pub(crate) root: Flag,
+    pub(crate) kube: Flag,
     pub(crate) group: Option<LitStr>,
     pub(crate) version: Option<LitStr>,
     pub(crate) kind: Option<LitStr>,

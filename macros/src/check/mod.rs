@@ -1,6 +1,7 @@
 //! What does not go together, as far as syntax tells: one function for each rule.
 
 mod extras;
+mod kube;
 mod union;
 
 use proc_macro2::Span;
@@ -37,6 +38,7 @@ pub(crate) fn container(container: &Container, errors: &mut Errors) {
         for field in fields {
             resource_meta(field, errors);
         }
+        kube::written_root(container, fields, errors);
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod description;
 pub(crate) mod facets;
 pub(crate) mod guard;
 pub(crate) mod keys;
+mod kube;
 pub(crate) mod resource;
 mod serving;
 mod union;

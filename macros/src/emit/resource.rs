@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::LitStr;
 
-use super::description;
+use super::{description, kube};
 use crate::attr::container::{Column, ColumnAbout};
 use crate::crate_path::CratePath;
 use crate::model::{Container, Data, Field};
@@ -19,6 +19,9 @@ pub(crate) fn items(root: &Root, container: &Container) -> TokenStream {
     if let Source::Generated(generated) = &root.source {
         items.extend(root_struct(root, generated, container));
     }
+    if root.kube.is_some() && root.export_test {
+        items.extend(kube::test(root, &container.crate_path));
+    }
     if cfg!(feature = "export-test") && root.export_test {
         items.extend(export_test(root, &container.crate_path));
     }
@@ -31,6 +34,7 @@ fn root_struct(root: &Root, generated: &Generated, container: &Container) -> Tok
     let (derives, attrs) = (&generated.derives, &generated.attrs);
     let doc =
         if container.docs.is_empty() { format!("The resource `{ident}`.") } else { container.docs.clone() };
+    let metadata = if root.kube.is_some() { quote!(kube_5::ObjectMeta) } else { quote!(ObjectMeta) };
     let status = generated.status.as_ref().map(|status| {
         quote! {
             /// What is observed.
@@ -43,7 +47,7 @@ fn root_struct(root: &Root, generated: &Generated, container: &Container) -> Tok
         #(#[#attrs])*
         #vis struct #ident {
             /// The metadata.
-            #vis metadata: #crate_path::ObjectMeta,
+            #vis metadata: #crate_path::#metadata,
             /// What is wanted.
             #vis spec: #spec,
             #status
@@ -64,7 +68,7 @@ fn export_test(root: &Root, crate_path: &CratePath) -> TokenStream {
     }
 }
 
-fn snake_case(name: &str) -> String {
+pub(super) fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     for character in name.chars() {
         if character.is_uppercase() && !snake.is_empty() {
@@ -93,6 +97,7 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
         Source::Generated(generated) => serde(root, generated, container),
         Source::Written => TokenStream::new(),
     };
+    let kube = root.kube.is_some().then(|| kube::implementation(root, container));
     quote! {
         #[automatically_derived]
         impl __crd::CustomResource for #ident {
@@ -109,6 +114,8 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
         };
 
         #serde
+
+        #kube
     }
 }
 
@@ -267,7 +274,7 @@ fn serde(root: &Root, generated: &Generated, container: &Container) -> TokenStre
             ) -> ::core::result::Result<#ident, __D::Error> {
                 let resource = &<#ident as __crd::CustomResource>::RESOURCE;
                 let (metadata, spec, #status) =
-                    __crd::__private::root::deserialize::<__D, #spec, #status_type>(deserializer, resource)?;
+                    __crd::__private::root::deserialize::<__D, _, #spec, #status_type>(deserializer, resource)?;
                 ::core::result::Result::Ok(#ident { metadata, spec, #read })
             }
         }

@@ -26,6 +26,8 @@ pub(crate) enum Presence {
 
 /// A member.
 pub(crate) struct Field {
+    /// The name in Rust.
+    pub(crate) member: syn::Member,
     /// The name in JSON; of a flattened field one that no other field has.
     pub(crate) name: LitStr,
     pub(crate) aliases: Vec<String>,
@@ -97,6 +99,7 @@ impl Field {
         };
         let label = if flattened { format!("..{}", member_name(&field.member)) } else { name.clone() };
         Some(Self {
+            member: field.member.clone(),
             aliases: serde::aliases(field.attrs.aliases(), &name),
             name: match &field.member {
                 syn::Member::Named(ident) => serde::text(&label, ident),

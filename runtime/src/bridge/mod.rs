@@ -1,10 +1,11 @@
-//! Schemas of types of other crates, each behind a feature that carries the other crate's major version.
+//! Types of other crates, each behind a feature that carries the other crate's major version: their schemas, and for kube
+//! definitions.
 //!
 //! A format alone is wider than the type: what a server takes and the type cannot read stays out by a pattern.
 //!
 //! Source: `k8s.io/kube-openapi/pkg/validation/strfmt` for what the formats take.
 //!
-//! Knows nothing of: conversion, objects, files.
+//! Knows nothing of: objects, files.
 
 #[cfg(feature = "chrono-0-4")]
 mod chrono;
@@ -12,6 +13,8 @@ mod chrono;
 mod jiff;
 #[cfg(feature = "k8s-openapi-0-29")]
 mod k8s_openapi;
+#[cfg(feature = "kube-5")]
+pub mod kube;
 #[cfg(feature = "schemars-1")]
 pub(crate) mod schemars;
 #[cfg(feature = "url-2")]

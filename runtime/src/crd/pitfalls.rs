@@ -1,6 +1,6 @@
-//! Immutable members that change or pin more than their author may think.
+//! Members that change, pin or become more than their author may think.
 
-use crate::describe::guard::{is_optional, written_as};
+use crate::describe::guard::{is_nullable, is_optional, written_as};
 use crate::describe::{Facet, FieldDesc, MutabilityDesc, Shape, Tagging, TypeDesc};
 use crate::lowering::Note;
 use crate::path::FieldPath;
@@ -66,6 +66,9 @@ impl Walk {
         if !freezes(field.facets) && !self.frozen && is_optional_member(field) {
             self.pinned(field, &path);
         }
+        if has_default(field) && is_null_written(field) {
+            self.null_beside_default(&path);
+        }
         let frozen = self.frozen;
         self.frozen |= freezes(field.facets) || freezes_elements(field.facets);
         self.of_type(field.type_, &path);
@@ -82,6 +85,13 @@ impl Walk {
         self.notes.push(Note::new(path, text));
     }
 
+    /// `kubectl apply` takes a null for a member that goes, so that only a server-side apply keeps it.
+    fn null_beside_default(&mut self, path: &FieldPath<'_>) {
+        let text = "may be null and has a default: whether a null stays or becomes the default depends on how a client \
+                    applies it; add `skip_serializing_if = \"Option::is_none\"`, or remove the default";
+        self.notes.push(Note::new(path, text));
+    }
+
     fn respelled(&mut self, path: &FieldPath<'_>) {
         let text = "is immutable, and serde may write it in another spelling than a client has sent, which a server takes for \
                     a change when the object is written back; use a `String` with a format, or have clients send what \
@@ -91,8 +101,18 @@ impl Walk {
 }
 
 fn is_optional_member(field: &FieldDesc) -> bool {
-    let filled_in = field.facets.iter().any(|facet| matches!(facet, Facet::Default(_) | Facet::DefaultFn(_)));
-    !field.required && is_optional(field.type_) && !filled_in
+    !field.required && is_optional(field.type_) && !has_default(field)
+}
+
+fn has_default(field: &FieldDesc) -> bool {
+    field.facets.iter().any(|facet| matches!(facet, Facet::Default(_) | Facet::DefaultFn(_)))
+}
+
+/// What is never left out and may be null; anything at all is null by its nature.
+fn is_null_written(field: &FieldDesc) -> bool {
+    let anything = matches!(written_as(field.type_).shape, Shape::Anything);
+    let said = field.facets.iter().any(|facet| matches!(facet, Facet::Nullable));
+    !anything && (said || !field.omits_null && is_nullable(field.type_))
 }
 
 fn freezes(facets: &[Facet]) -> bool {

@@ -111,6 +111,9 @@ pub(super) fn of_values(node: &SchemaNode) -> Vec<Deviation> {
         found.extend([Deviation::Unknown, Deviation::Integer]);
     }
     collect(node, &mut found);
+    if below(node).any(has_default) {
+        found.push(Deviation::Filled);
+    }
     found.sort_unstable();
     found.dedup();
     found
@@ -128,12 +131,18 @@ fn collect(node: &SchemaNode, found: &mut Vec<Deviation>) {
         }
         _ => {}
     }
-    for below in node.items().into_iter().chain(node.map_values()) {
+    for below in below(node) {
         collect(below, found);
     }
-    for (_, member) in node.properties() {
-        collect(member, found);
-    }
+}
+
+fn below(node: &SchemaNode) -> impl Iterator<Item = &SchemaNode> {
+    let elements = node.items().into_iter().chain(node.map_values());
+    elements.chain(node.properties().map(|(_, member)| member))
+}
+
+fn has_default(node: &SchemaNode) -> bool {
+    node.default.as_ref().is_some_and(|default| !default.is_null()) || below(node).any(has_default)
 }
 
 /// The deviation of a rule that says whether the node is there, which may be missing.

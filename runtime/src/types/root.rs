@@ -7,7 +7,6 @@ use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::describe::ResourceDesc;
-use crate::wire::ObjectMeta;
 
 /// The status of a resource that has none: never written, ignored when read.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +31,7 @@ impl<'de> Deserialize<'de> for NoStatus {
 pub fn serialize<S: Serializer>(
     serializer: S,
     resource: &ResourceDesc,
-    metadata: &ObjectMeta,
+    metadata: &impl Serialize,
     spec: &impl Serialize,
     status: Option<&impl Serialize>,
 ) -> Result<S::Ok, S::Error> {
@@ -49,38 +48,49 @@ pub fn serialize<S: Serializer>(
 }
 
 /// The members of a root object.
-pub type Members<Spec, Status> = (ObjectMeta, Spec, Option<Status>);
+pub type Members<Meta, Spec, Status> = (Meta, Spec, Option<Status>);
 
 /// Reads a root object of exactly this group, version and kind; unknown members are ignored.
 ///
 /// # Errors
 /// Those of the deserializer, and another or a missing `apiVersion` or `kind`.
-pub fn deserialize<'de, D: Deserializer<'de>, Spec: Deserialize<'de>, Status: Deserialize<'de>>(
+pub fn deserialize<'de, D, Meta, Spec, Status>(
     deserializer: D,
     resource: &'static ResourceDesc,
-) -> Result<Members<Spec, Status>, D::Error> {
+) -> Result<Members<Meta, Spec, Status>, D::Error>
+where
+    D: Deserializer<'de>,
+    Meta: Deserialize<'de> + Default,
+    Spec: Deserialize<'de>,
+    Status: Deserialize<'de>,
+{
     const MEMBERS: &[&str] = &["apiVersion", "kind", "metadata", "spec", "status"];
     let visitor = RootVisitor { resource, members: PhantomData };
     deserializer.deserialize_struct(resource.kind, MEMBERS, visitor)
 }
 
-struct RootVisitor<Spec, Status> {
+struct RootVisitor<Meta, Spec, Status> {
     resource: &'static ResourceDesc,
-    members: PhantomData<(Spec, Status)>,
+    members: PhantomData<Members<Meta, Spec, Status>>,
 }
 
 /// What has been read so far.
-struct Read<Spec, Status> {
+struct Read<Meta, Spec, Status> {
     api_version: Option<()>,
     kind: Option<()>,
-    metadata: Option<ObjectMeta>,
+    metadata: Option<Meta>,
     spec: Option<Spec>,
     status: Option<Status>,
     seen_status: Option<()>,
 }
 
-impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for RootVisitor<Spec, Status> {
-    type Value = Members<Spec, Status>;
+impl<'de, Meta, Spec, Status> Visitor<'de> for RootVisitor<Meta, Spec, Status>
+where
+    Meta: Deserialize<'de> + Default,
+    Spec: Deserialize<'de>,
+    Status: Deserialize<'de>,
+{
+    type Value = Members<Meta, Spec, Status>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a {} of {}", self.resource.kind, ApiVersion(self.resource))
@@ -121,8 +131,8 @@ impl<'de, Spec: Deserialize<'de>, Status: Deserialize<'de>> Visitor<'de> for Roo
     }
 }
 
-impl<Spec, Status> Read<Spec, Status> {
-    fn finish<E: Error>(self) -> Result<Members<Spec, Status>, E> {
+impl<Meta: Default, Spec, Status> Read<Meta, Spec, Status> {
+    fn finish<E: Error>(self) -> Result<Members<Meta, Spec, Status>, E> {
         self.api_version.ok_or_else(|| E::missing_field("apiVersion"))?;
         self.kind.ok_or_else(|| E::missing_field("kind"))?;
         let spec = self.spec.ok_or_else(|| E::missing_field("spec"))?;

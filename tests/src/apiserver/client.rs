@@ -1,7 +1,7 @@
 //! Starting the server and talking to it.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -180,6 +180,11 @@ impl Server {
         let path = format!("{CRDS}/{name}");
         let body = &Value::Null;
         self.send(&Request { method: "DELETE", path: &path, content_type: "application/json", body });
+    }
+
+    /// A file with the address, the authority and the token, as kubectl and kube read it.
+    pub fn kubeconfig(&self) -> &Path {
+        &self.access.kubeconfig
     }
 
     /// Runs kubectl against this server, `input` on its standard input: whether it succeeded, and what it printed.

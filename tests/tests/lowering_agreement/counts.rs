@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::draw::{Stored, Update};
+use crate::draw::{Case, Stored, Update};
 
 /// Pairs, and those of them on which the verdicts differ as a deviation states it.
 #[derive(Debug, Default)]
@@ -49,6 +49,9 @@ pub(crate) struct Counts {
     pub(crate) embedded: usize,
     /// Estimates that were compared.
     pub(crate) rules: usize,
+    /// Verdicts that are not as expected, or that were not told of.
+    pub(crate) wrong: usize,
+    pub(crate) disagreements: Vec<Case>,
 }
 
 impl Counts {

@@ -16,7 +16,7 @@ use crate::server;
 const PAIRS: usize = 40;
 
 /// A schema that could be lowered, and updates of its objects.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) schema: Value,
     pub(crate) lowering: Lowering,
@@ -25,7 +25,7 @@ pub(crate) struct Case {
     pub(crate) updates: Vec<Update>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Update {
     /// As the server has it when rules run.
     pub(crate) old: Value,

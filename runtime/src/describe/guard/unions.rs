@@ -156,9 +156,22 @@ const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &Ty
         if_same(one, other),
         " in `",
         right.0.name,
-        "`, and one object has both; give both the same type and attributes, rename one, or tag the enum externally",
+        "`, and one object has both; ",
+        if member_is_int_or_text(left.1, name) && member_is_int_or_text(right.1, name) && !same(one, other) {
+            "make both an `IntOrString`"
+        } else {
+            "give both the same type and attributes"
+        },
+        ", rename one, or tag the enum externally",
     ]);
     require(&[(false, text.as_str())]);
+}
+
+const fn member_is_int_or_text(type_: &TypeDesc, name: &str) -> bool {
+    match member(type_, name) {
+        Some(member) => matches!(kind(member.type_), Kind::Integer | Kind::Text | Kind::IntOrString),
+        None => false,
+    }
 }
 
 const fn member_kind(type_: &TypeDesc, name: &str) -> &'static str {

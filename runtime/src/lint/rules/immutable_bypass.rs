@@ -18,6 +18,9 @@ pub(super) const RULE: LintRule = LintRule {
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     visit(schema.root(), path, &mut |below| {
+        if below.unseen.is_some() {
+            return;
+        }
         for (index, rule) in below.node.rules().iter().enumerate() {
             if transition(rule).is_none() {
                 continue;

@@ -1,6 +1,6 @@
 //! Optional structs that can neither come nor go.
 
-use super::transition::{Link, visit};
+use super::transition::{Link, Unseen, visit};
 use super::{Check, LintRule, Remark};
 use crate::lint::Severity;
 use crate::path::FieldPath;
@@ -18,7 +18,8 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     visit(schema.root(), path, &mut |below| {
         let [.., parent, child] = below.links.as_slice() else { return };
-        if !pins(parent, child) {
+        let is_unpaired = matches!(below.unseen, Some(Unseen::Unpaired(_)));
+        if is_unpaired || !pins(parent, child) {
             return;
         }
         let (parent, child) = (parent.name, child.name);

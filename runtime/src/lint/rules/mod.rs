@@ -16,6 +16,7 @@ mod immutable_pins_parent;
 mod kep_markers;
 mod keys_beside_immutable;
 mod nullable_enum;
+mod old_self_unpaired;
 mod preserve_wrong_level;
 mod transition;
 mod transition_rule_never_runs;
@@ -91,7 +92,7 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 15] = [
+static RULES: [LintRule; 16] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
@@ -104,6 +105,7 @@ static RULES: [LintRule; 15] = [
     kep_markers::RULE,
     keys_beside_immutable::RULE,
     nullable_enum::RULE,
+    old_self_unpaired::RULE,
     preserve_wrong_level::RULE,
     transition_rule_never_runs::RULE,
     unknown_field::RULE,

@@ -4,7 +4,7 @@
 
 use crate::estimate::{self, Expr};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
-use crate::schema::{ListType, Rule, SchemaNode};
+use crate::schema::{ListType, Rule, SchemaNode, SchemaType};
 
 /// A node with the structs and containers above it.
 pub(super) struct Below<'s> {
@@ -13,7 +13,46 @@ pub(super) struct Below<'s> {
     pub(super) links: Vec<Link<'s>>,
     /// The list map that the frame is an item of.
     pub(super) list: Option<&'s SchemaNode>,
+    /// Why no rule that compares runs here.
+    pub(super) unseen: Option<Unseen>,
     pub(super) path: FieldPathBuf,
+}
+
+/// Why a server does not compare what stands at a node.
+#[derive(Clone, Debug)]
+pub(super) enum Unseen {
+    /// It is below the items of this list, which no server pairs: the definition is refused.
+    Unpaired(FieldPathBuf),
+    /// It is below a value without type.
+    Untyped,
+    /// It is below a keyword that says nothing about values of this type.
+    OfType(String),
+    /// It is below this limit, which is zero.
+    Empty(&'static str),
+}
+
+impl Unseen {
+    /// What is unseen because of the node itself.
+    fn below(node: &SchemaNode, keyword: &Keyword) -> Option<Self> {
+        let validation = node.value_validation();
+        match (keyword, node.schema_type()) {
+            (_, None) => Some(Self::Untyped),
+            (Keyword::Properties | Keyword::Values, Some(SchemaType::Object)) => {
+                (validation.max_properties == Some(0)).then_some(Self::Empty("maxProperties"))
+            }
+            (Keyword::Items, Some(SchemaType::Array)) => {
+                (validation.max_items == Some(0)).then_some(Self::Empty("maxItems"))
+            }
+            (_, Some(of_type)) => Some(Self::OfType(of_type.name().to_owned())),
+        }
+    }
+}
+
+/// How a node is reached.
+enum Keyword {
+    Properties,
+    Items,
+    Values,
 }
 
 /// One member on the way.
@@ -33,10 +72,10 @@ impl Link<'_> {
     }
 }
 
-/// Visits every node whose old self a server finds.
+/// Visits every node.
 pub(super) fn visit<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: &mut impl FnMut(&Below<'s>)) {
     let path = path.to_owned(PathStyle::Bracketed);
-    walk(&Below { node: root, links: Vec::new(), list: None, path }, seen);
+    walk(&Below { node: root, links: Vec::new(), list: None, unseen: None, path }, seen);
 }
 
 fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
@@ -47,16 +86,31 @@ fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
         let mut links = below.links.clone();
         links.push(Link { parent: below.node, name, node });
         let path = properties.key(name).to_owned(PathStyle::Bracketed);
-        walk(&Below { node, links, list: below.list, path }, seen);
+        let unseen = below.unseen_below(&Keyword::Properties);
+        walk(&Below { node, links, list: below.list, unseen, path }, seen);
     }
-    let is_paired = below.node.list_type() == Some(ListType::Map);
-    if let Some(items) = below.node.items().filter(|_| is_paired) {
+    if let Some(items) = below.node.items() {
         let path = path.property("items").to_owned(PathStyle::Bracketed);
-        walk(&Below { node: items, links: Vec::new(), list: Some(below.node), path }, seen);
+        let unseen = below.unseen_below(&Keyword::Items);
+        walk(&Below { node: items, links: Vec::new(), list: Some(below.node), unseen, path }, seen);
     }
     if let Some(values) = below.node.map_values() {
         let path = path.property("additionalProperties").to_owned(PathStyle::Bracketed);
-        walk(&Below { node: values, links: Vec::new(), list: None, path }, seen);
+        let unseen = below.unseen_below(&Keyword::Values);
+        walk(&Below { node: values, links: Vec::new(), list: None, unseen, path }, seen);
+    }
+}
+
+impl Below<'_> {
+    /// The highest list counts that is not paired, and otherwise the highest node at all.
+    fn unseen_below(&self, keyword: &Keyword) -> Option<Unseen> {
+        let is_paired = self.node.list_type() == Some(ListType::Map);
+        match &self.unseen {
+            Some(Unseen::Unpaired(list)) => Some(Unseen::Unpaired(list.clone())),
+            _ if matches!(keyword, Keyword::Items) && !is_paired => Some(Unseen::Unpaired(self.path.clone())),
+            Some(unseen) => Some(unseen.clone()),
+            None => Unseen::below(self.node, keyword),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-// cure: give both the same type and attributes, rename one, or tag the enum externally
+// cure: make both an `IntOrString`, rename one, or tag the enum externally
 use crd_schema::CrdSchema;
 
 #[derive(serde::Deserialize, CrdSchema)]

@@ -1,0 +1,103 @@
+//! Types of kube's derive with schemas of ours.
+
+use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition as Crd;
+use kube_core::CustomResourceExt;
+use kube_core::object::{HasSpec, HasStatus};
+
+use super::convert::{DefinitionError, to_kube};
+use crate::convert::from_description;
+use crate::crd::{lower_definition, validate_crd};
+use crate::describe::{CrdSchema, FieldDesc, FieldDocs, Shape, TypeDesc, TypeDocs};
+use crate::lowering::Lowering;
+use crate::violation::Violations;
+use crate::wire::{CrdValidation, CustomResourceDefinition, JsonSchemaProps};
+
+/// Definitions with our schemas for types of kube's derive with `#[kube(schema = "disabled")]`.
+///
+/// `docs/from-kube-derive.md` of the repository shows both side by side.
+pub trait WithSchema: CustomResourceExt + HasSpec
+where
+    Self::Spec: CrdSchema,
+{
+    /// The definition that kube wrote, with the schema of spec and status.
+    ///
+    /// # Errors
+    /// What is no structural schema, markers that cannot be lowered, and what a server says of the definition.
+    fn crd_with_schema() -> Result<Crd, DefinitionError>
+    where
+        Self: HasStatus,
+        Self::Status: CrdSchema,
+    {
+        with_schema(
+            Self::crd(),
+            &Object::<Self::Spec, Self::Status>::SCHEMA,
+            &Object::<Self::Spec, Self::Status>::DOCS,
+        )
+    }
+
+    /// The same for a type without a status.
+    ///
+    /// # Errors
+    /// As [`crd_with_schema`](Self::crd_with_schema).
+    fn crd_with_spec_schema() -> Result<Crd, DefinitionError> {
+        with_schema(Self::crd(), &Alone::<Self::Spec>::SCHEMA, &Alone::<Self::Spec>::DOCS)
+    }
+}
+
+impl<K: CustomResourceExt + HasSpec> WithSchema for K where K::Spec: CrdSchema {}
+
+/// The whole object of a spec and a status.
+struct Object<Spec, Status>(Spec, Status);
+
+impl<Spec: CrdSchema, Status: CrdSchema> Object<Spec, Status> {
+    const SCHEMA: TypeDesc = TypeDesc::of(Shape::Object(&[
+        spec(Spec::SCHEMA),
+        FieldDesc { name: "status", type_: Status::SCHEMA, ..FieldDesc::EMPTY },
+    ]));
+    const DOCS: TypeDocs = TypeDocs {
+        text: Spec::DOCS.text,
+        fields: &[
+            FieldDocs { name: "spec", type_: Spec::DOCS, ..FieldDocs::EMPTY },
+            FieldDocs { name: "status", type_: Status::DOCS, ..FieldDocs::EMPTY },
+        ],
+        ..TypeDocs::EMPTY
+    };
+}
+
+/// The whole object of a spec alone.
+struct Alone<Spec>(Spec);
+
+impl<Spec: CrdSchema> Alone<Spec> {
+    const SCHEMA: TypeDesc = TypeDesc::of(Shape::Object(&[spec(Spec::SCHEMA)]));
+    const DOCS: TypeDocs = TypeDocs {
+        text: Spec::DOCS.text,
+        fields: &[FieldDocs { name: "spec", type_: Spec::DOCS, ..FieldDocs::EMPTY }],
+        ..TypeDocs::EMPTY
+    };
+}
+
+const fn spec(type_: &'static TypeDesc) -> FieldDesc {
+    FieldDesc { name: "spec", type_, required: true, ..FieldDesc::EMPTY }
+}
+
+fn with_schema(crd: Crd, schema: &TypeDesc, docs: &TypeDocs) -> Result<Crd, DefinitionError> {
+    let mut crd: CustomResourceDefinition = serde_json::from_value(serde_json::to_value(crd)?)?;
+    let schema = from_description(schema, Some(docs))?;
+    let versions = crd.spec.iter_mut().flat_map(|spec| spec.versions.iter_mut().flatten());
+    for version in versions {
+        let props = JsonSchemaProps::from(&schema);
+        version.schema =
+            Some(CrdValidation { open_api_v3_schema: Some(Box::new(props)), ..CrdValidation::default() });
+    }
+    let crd = lower_definition(&crd, Lowering::default())?.into_crd();
+    found(&crd)?;
+    to_kube(&crd)
+}
+
+/// What a server says, but for the approval, which whoever installs the definition can add.
+fn found(crd: &CustomResourceDefinition) -> Result<(), Violations> {
+    let violations = validate_crd(crd).into_iter();
+    let found: Violations =
+        violations.filter(|violation| !violation.path().to_string().contains("api-approved")).collect();
+    found.into_result()
+}

@@ -1,0 +1,225 @@
+//! Deviations of lowered rules that need more than a table, on a real API server; skipped unless `APISERVER_BIN` names one.
+//!
+//! What is expected is the verdict that the design states for lowered rules, which is not that of the markers.
+
+use std::time::{Duration, Instant};
+
+use crd_schema::{JsonSchemaProps, Lowering, Profile, ServerVersion, StructuralSchema, publish};
+use crd_schema_tests::apiserver::{Answer, Request, Server, collection, crd_around, server};
+use serde_json::{Value, json};
+
+fn newest() -> Lowering {
+    Lowering::new(ServerVersion::NEWEST)
+}
+
+/// The schema with rules in the place of markers.
+fn lowered(schema: &Value, lowering: Lowering) -> Value {
+    let props: JsonSchemaProps = serde_json::from_value(schema.clone()).expect("a schema");
+    let structural = StructuralSchema::try_from(&props).expect("structural");
+    let published = publish(&structural, Profile::Lowered(lowering)).expect("it can be lowered");
+    serde_json::to_value(published.schema()).expect("JSON")
+}
+
+/// Objects of one definition; the root is `{spec: ...}`.
+struct Objects<'s> {
+    server: &'s Server,
+    crd: Value,
+    version: &'static str,
+}
+
+impl Objects<'_> {
+    fn path(&self, name: &str) -> String {
+        format!("{}/{name}", collection(&self.crd).replace("/v1/", &format!("/{}/", self.version)))
+    }
+
+    fn object(&self, name: &str, spec: &Value) -> Value {
+        let group = self.crd["spec"]["group"].as_str().unwrap_or_default();
+        let mut object = json!({"kind": "Case", "metadata": {"name": name}, "spec": spec});
+        object["apiVersion"] = format!("{group}/{}", self.version).into();
+        if spec.is_null() {
+            object.as_object_mut().expect("an object").remove("spec");
+        }
+        object
+    }
+
+    fn create(&self, name: &str, spec: &Value) {
+        let answer = self.server.post(&collection(&self.crd), &self.object(name, spec));
+        assert_eq!(answer.code, 201, "{}", answer.body);
+    }
+
+    fn update(&self, name: &str, spec: &Value) -> Answer {
+        let path = self.path(name);
+        let mut new = self.object(name, spec);
+        new["metadata"]["resourceVersion"] =
+            self.server.get(&path).body["metadata"]["resourceVersion"].take();
+        self.server.send(&Request {
+            method: "PUT",
+            path: &path,
+            content_type: "application/json",
+            body: &new,
+        })
+    }
+
+    fn expect(&self, name: &str, spec: &Value, code: u16) {
+        let answer = self.update(name, spec);
+        assert_eq!(answer.code, code, "{name} {spec}: {}", answer.body);
+    }
+}
+
+fn spec(schema: &Value) -> Value {
+    json!({"type": "object", "properties": {"spec": schema}})
+}
+
+/// A definition that is installed as it is, and its objects.
+fn installed<'s>(server: &'s Server, group: &str, schema: &Value, lowering: Lowering) -> Objects<'s> {
+    let crd = crd_around(group, &lowered(&spec(schema), lowering));
+    assert!(server.install(&[&crd]).is_empty());
+    Objects { server, crd, version: "v1" }
+}
+
+/// D2: one unknown member in the place of another passes, a changed one and another number of them do not.
+#[test]
+fn unknown_members_may_be_swapped() {
+    let Some(server) = server() else { return };
+    let frozen = json!({"type": "object", "properties": {"foo": {
+        "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true,
+        "x-kubernetes-mutability": "Immutable",
+    }}});
+    let objects = installed(server, "swapped.deviations.example.com", &frozen, newest().approximate());
+    let foo = |metadata: Value| json!({"foo": {"apiVersion": "v1", "kind": "Foo", "metadata": metadata}});
+    for (name, new, code) in [
+        ("swapped", json!({"annotations": {"a": "b"}}), 200),
+        ("changed", json!({"labels": {"a": "c"}}), 422),
+        ("added", json!({"labels": {"a": "b"}, "annotations": {"a": "b"}}), 422),
+        ("unchanged", json!({"labels": {"a": "b"}}), 200),
+    ] {
+        objects.create(name, &foo(json!({"labels": {"a": "b"}})));
+        objects.expect(name, &foo(new), code);
+    }
+}
+
+/// D6: a whole number that is written as a float is refused, though it would be stored alike.
+#[test]
+fn whole_floats_are_refused() {
+    let Some(server) = server() else { return };
+    let schema = json!({"type": "object", "properties": {
+        "i": {"type": "integer", "x-kubernetes-mutability": "Immutable"},
+        "u": {"type": "object", "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-mutability": "Immutable"},
+        "m": {"type": "object", "maxProperties": 9, "additionalProperties": {"type": "integer"},
+            "x-kubernetes-key-mutability": "Immutable"},
+    }});
+    let objects = installed(server, "floats.deviations.example.com", &schema, newest().approximate());
+    for (name, old, new) in [
+        ("integer", json!({"i": 3}), json!({"i": 3.0})),
+        ("unknown", json!({"u": {"a": 1}}), json!({"u": {"a": 1.0}})),
+        // To list the keys of a map a server reads its values.
+        ("value", json!({"m": {"a": 1}}), json!({"m": {"a": 1.0}})),
+    ] {
+        objects.create(name, &old);
+        objects.expect(name, &new, 422);
+        objects.expect(name, &old, 200);
+    }
+}
+
+/// Two versions of one definition; objects are stored in the first.
+fn two_versions<'s>(server: &'s Server, group: &str, second: &Value, lowering: Lowering) -> Objects<'s> {
+    let mut first = second.clone();
+    let members = first["properties"].as_object_mut().expect("members");
+    for member in members.values_mut().filter_map(Value::as_object_mut) {
+        member.retain(|keyword, _| keyword != "default" && keyword != "x-kubernetes-mutability");
+    }
+    let mut crd = crd_around(group, &spec(&first));
+    let mut version = crd["spec"]["versions"][0].clone();
+    let mut whole = spec(second);
+    whole["required"] = json!(["spec"]);
+    version["name"] = "v2".into();
+    version["storage"] = false.into();
+    version["schema"]["openAPIV3Schema"] = lowered(&whole, lowering);
+    crd["spec"]["versions"].as_array_mut().expect("versions").push(version);
+    assert!(server.install(&[&crd]).is_empty());
+    Objects { server, crd, version: "v2" }
+}
+
+/// D13: where the stored version has no default, the first update may set another value; under a strict anchor filling it
+/// in is an addition.
+#[test]
+fn a_default_of_the_request_version_alone() {
+    let Some(server) = server() else { return };
+    let second = json!({"type": "object", "properties": {
+        "foo": {"type": "string", "maxLength": 9, "default": "abc", "x-kubernetes-mutability": "Immutable"},
+    }});
+    let objects = two_versions(server, "default.deviations.example.com", &second, newest());
+    let strict =
+        two_versions(server, "strict-default.deviations.example.com", &second, newest().strict_anchor());
+    for objects in [&objects, &strict] {
+        let stored = Objects { version: "v1", crd: objects.crd.clone(), server };
+        stored.create("a", &json!({}));
+        stored.create("b", &json!({}));
+    }
+    objects.expect("a", &json!({"foo": "zzz"}), 200);
+    objects.expect("a", &json!({"foo": "abc"}), 422);
+    objects.expect("b", &json!({}), 200);
+    objects.expect("b", &json!({"foo": "zzz"}), 422);
+    strict.expect("a", &json!({}), 422);
+    strict.expect("a", &json!({"foo": "zzz"}), 422);
+}
+
+/// The definition says nothing while the objects are stored, and then what it says.
+fn stored_before<'s>(server: &'s Server, group: &str, schema: &Value, olds: &[(&str, Value)]) -> Objects<'s> {
+    let crd = crd_around(group, schema);
+    let mut lax = crd.clone();
+    lax["spec"]["versions"][0]["schema"]["openAPIV3Schema"] =
+        json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    assert!(server.install(&[&lax]).is_empty());
+    let objects = Objects { server, crd, version: "v1" };
+    for (name, old) in olds {
+        objects.create(name, old);
+    }
+    let probe = objects.object("probe", &Value::Null);
+    let mut probe = probe;
+    probe["unknown"] = 1.into();
+    assert_eq!(server.post(&collection(&objects.crd), &probe).code, 201);
+    assert_eq!(server.replace_crd(&objects.crd).code, 200);
+    let start = Instant::now();
+    while server.get(&objects.path("probe")).body.get("unknown").is_some()
+        && start.elapsed() < Duration::from_secs(9)
+    {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    objects
+}
+
+/// D10: what was required later may be added once, unless the anchor is strict.
+#[test]
+fn what_was_required_later() {
+    let Some(server) = server() else { return };
+    let mut whole = spec(&json!({"type": "object", "required": ["foo"], "properties": {
+        "foo": {"type": "string", "maxLength": 9, "x-kubernetes-mutability": "Immutable"},
+    }}));
+    whole["required"] = json!(["spec"]);
+    let olds = [("without-spec", Value::Null), ("without-foo", json!({}))];
+    let trusting = lowered(&whole, newest());
+    let objects = stored_before(server, "required.deviations.example.com", &trusting, &olds);
+    let strict = lowered(&whole, newest().strict_anchor());
+    let strict = stored_before(server, "strict-required.deviations.example.com", &strict, &olds);
+    for name in ["without-spec", "without-foo"] {
+        objects.expect(name, &json!({"foo": "a"}), 200);
+        objects.expect(name, &json!({"foo": "b"}), 422);
+        strict.expect(name, &json!({"foo": "a"}), 422);
+    }
+}
+
+/// D14: a stored value that fits no more is refused unchanged where a rule reads it, and kept where none does.
+#[test]
+fn stored_misfits() {
+    let Some(server) = server() else { return };
+    let whole = spec(&json!({"type": "object", "properties": {
+        "read": {"type": "integer", "x-kubernetes-mutability": "Immutable"},
+        "free": {"type": "integer"},
+    }}));
+    let (read, free) = (json!({"read": "text"}), json!({"free": "text"}));
+    let olds = [("read", read.clone()), ("free", free.clone())];
+    let objects = stored_before(server, "misfits.deviations.example.com", &lowered(&whole, newest()), &olds);
+    objects.expect("read", &read, 422);
+    objects.expect("free", &free, 200);
+}
