@@ -1,7 +1,6 @@
 //! Objects in the manner of a workload: containers with names, ports, variables; with the keywords that published CRDs have
 //! most.
 
-#![expect(unreachable_pub, reason = "each bench is a crate of its own")]
 #![allow(dead_code, reason = "no bench needs everything")]
 
 use crd_schema::{
