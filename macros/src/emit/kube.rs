@@ -157,11 +157,11 @@ fn has_spec(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
 
 fn has_status(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
     let ident = &root.ident;
-    let of = quote_spanned!(type_.span()=> <#type_ as __crd::__private::kube::Status>::Of);
-    quote! {
+    // All of it stands at the type, so that rustc tells one mistake once.
+    quote_spanned! {type_.span()=>
         #[automatically_derived]
         impl __crd::kube_5::kube_core::object::HasStatus for #ident {
-            type Status = #of;
+            type Status = <#type_ as __crd::__private::kube::Status>::Of;
 
             fn status(&self) -> ::core::option::Option<&Self::Status> {
                 <#type_ as __crd::__private::kube::Status>::get(&self.#member)

@@ -1,5 +1,4 @@
 // cure: write `status: Option<…>`
-// errors: 2
 use crd_schema::CrdSchema;
 use crd_schema::kube_5::ObjectMeta;
 
