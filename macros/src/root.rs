@@ -86,7 +86,7 @@ impl Root {
             conversion: attrs.conversion.inspect(|webhook| one_address(webhook, &kind, errors)),
             labels: attrs.labels,
             annotations: attrs.annotations,
-            kube: kube(&attrs.kube, errors),
+            kube: kube(attrs.kube, errors),
             max_desc_len: attrs.max_desc_len,
             export_test: !attrs.no_export_test.is_present(),
             group: group?,
@@ -147,7 +147,7 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     }
 }
 
-fn kube(flag: &Flag, errors: &mut Errors) -> Option<Span> {
+fn kube(flag: Flag, errors: &mut Errors) -> Option<Span> {
     let place = flag.is_present().then(|| flag.span())?;
     if cfg!(feature = "kube") {
         return Some(place);

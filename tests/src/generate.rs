@@ -29,7 +29,8 @@ impl<'b> Tape<'b> {
         self.choose(whole) >= whole - part
     }
 
-    pub(crate) fn pick<'i, T: ?Sized>(&mut self, items: &[&'i T]) -> &'i T {
+    /// One of them.
+    pub fn pick<'i, T: ?Sized>(&mut self, items: &[&'i T]) -> &'i T {
         items[self.choose(items.len())]
     }
 }

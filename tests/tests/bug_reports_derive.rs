@@ -58,8 +58,8 @@ fn exists(test: &str, shapes: &BTreeSet<String>) -> bool {
         };
     }
     let Some((file, function)) = test.split_once("::") else { return false };
-    let text = fs::read_to_string(tests().join("..").join(file)).unwrap_or_default();
-    text.contains(&format!("test]\nfn {function}()"))
+    let source = fs::read_to_string(tests().join("..").join(file)).unwrap_or_default();
+    source.contains(&format!("test]\nfn {function}()"))
 }
 
 #[test]

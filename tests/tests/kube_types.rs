@@ -49,11 +49,8 @@ struct ShelfSpec {
     boards: u8,
 }
 
-fn scope_of<K: Resource<DynamicType = (), Scope = S>, S>() -> std::any::TypeId
-where
-    S: 'static,
-{
-    std::any::TypeId::of::<S>()
+fn scope_of<K: Resource<Scope: 'static>>() -> std::any::TypeId {
+    std::any::TypeId::of::<K::Scope>()
 }
 
 #[test]
@@ -65,8 +62,8 @@ fn kube_knows_what_the_resource_is_called() {
     assert_eq!(<Box as CustomResourceExt>::shortnames(), ["bx"]);
     let resource = <Box as CustomResourceExt>::api_resource();
     assert_eq!((resource.plural.as_str(), resource.api_version.as_str()), ("boxes", "example.com/v1"));
-    assert_eq!(scope_of::<Box, _>(), std::any::TypeId::of::<NamespaceResourceScope>());
-    assert_eq!(scope_of::<Shelf, _>(), std::any::TypeId::of::<ClusterResourceScope>());
+    assert_eq!(scope_of::<Box>(), std::any::TypeId::of::<NamespaceResourceScope>());
+    assert_eq!(scope_of::<Shelf>(), std::any::TypeId::of::<ClusterResourceScope>());
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The traits of kube.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned as _;
 use syn::{LitStr, Type};
 
 use super::resource::snake_case;
@@ -156,10 +157,11 @@ fn has_spec(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
 
 fn has_status(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
     let ident = &root.ident;
+    let of = quote_spanned!(type_.span()=> <#type_ as __crd::__private::kube::Status>::Of);
     quote! {
         #[automatically_derived]
         impl __crd::kube_5::kube_core::object::HasStatus for #ident {
-            type Status = <#type_ as __crd::__private::kube::Status>::Of;
+            type Status = #of;
 
             fn status(&self) -> ::core::option::Option<&Self::Status> {
                 <#type_ as __crd::__private::kube::Status>::get(&self.#member)

@@ -1,6 +1,7 @@
 //! Objects in the manner of a workload: containers with names, ports, variables; with the keywords that published CRDs have
 //! most.
 
+#![expect(unreachable_pub, reason = "each bench is a crate of its own")]
 #![allow(dead_code, reason = "no bench needs everything")]
 
 use crd_schema::{
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 
 /// What is wrong with an object.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Objects {
+pub(crate) enum Objects {
     /// Nothing.
     Clean,
     /// More than a tenth of it is unknown.
@@ -20,7 +21,7 @@ pub enum Objects {
 }
 
 /// The schema.
-pub fn schema() -> Value {
+pub(crate) fn schema() -> Value {
     let port = json!({
         "type": "object", "required": ["containerPort"],
         "properties": {
@@ -53,18 +54,18 @@ pub fn schema() -> Value {
 }
 
 /// The schema for a builder of other things.
-pub fn structural() -> StructuralSchema {
+pub(crate) fn structural() -> StructuralSchema {
     let props: JsonSchemaProps = serde_json::from_value(schema()).expect("a schema");
     StructuralSchema::try_from(&props).expect("a structural schema")
 }
 
 /// The schema ready for requests.
-pub fn compiled() -> CompiledSchema {
+pub(crate) fn compiled() -> CompiledSchema {
     CompiledSchema::new(&structural())
 }
 
 /// The version ready for requests.
-pub fn served() -> ServedVersion {
+pub(crate) fn served() -> ServedVersion {
     let crd = json!({"spec": {
         "group": "example.com",
         "names": {"kind": "Workload", "plural": "workloads"},
@@ -101,7 +102,7 @@ fn container(index: usize, objects: Objects) -> Value {
 }
 
 /// An object of about so many bytes.
-pub fn text(bytes: usize, objects: Objects) -> Vec<u8> {
+pub(crate) fn text(bytes: usize, objects: Objects) -> Vec<u8> {
     let one = container(0, objects).to_string().len();
     let containers: Vec<_> = (0..(bytes / one).max(1)).map(|index| container(index, objects)).collect();
     let object = json!({

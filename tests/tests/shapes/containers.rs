@@ -129,7 +129,7 @@ mod maybe_shown {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
     use std::net::Ipv4Addr;
 
-    #[expect(clippy::ref_option, reason = "serde asks for it")]
+    #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
     pub(super) fn serialize<S: Serializer>(
         address: &Option<Ipv4Addr>,
         serializer: S,

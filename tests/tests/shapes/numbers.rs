@@ -1,4 +1,4 @@
-//! Enums that are written as numbers, by serde_repr's derives.
+//! Enums that are written as numbers, by the derives of `serde_repr`.
 
 use serde_repr::{Deserialize_repr, Serialize_repr};
 

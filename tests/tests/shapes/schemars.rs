@@ -83,7 +83,7 @@ foreign! {
     unit_enum: { enum E { One, #[serde(rename = "two")] Two } } E => ["One", "two"];
     documented_unit_enum: { enum E { /** First. */ One, /** Second. */ Two, Three } } E => ["One", "Two", "Three"];
     optional_unit_enum: { enum E { One, Two } } Option<E> => ["One", null];
-    optional_unit_enum_inside: { struct S { a: Option<E>, b: Option<Option<E>> } enum E { One, Two } } S => [{"a": "One", "b": "Two"}, {"a": null}];
+    optional_unit_enum_inside: { struct S { a: Option<E>, b: E } enum E { One, Two } } S => [{"a": "One", "b": "Two"}, {"a": null, "b": "One"}];
     external_enum: { enum E { Run { cmd: String }, Wait(u32) } } E => [{"Run": {"cmd": "a"}}, {"Wait": 1}];
     external_enum_of_structs: { enum E { Run(Run), Stop(Stop) } struct Run { cmd: String } struct Stop { cmd: String, hard: Option<bool> } } E => [{"Run": {"cmd": "a"}}, {"Stop": {"cmd": "a"}}];
     optional_external_enum: { enum E { Run { cmd: String }, Wait(u32) } } Option<E> => [{"Run": {"cmd": "a"}}, null];

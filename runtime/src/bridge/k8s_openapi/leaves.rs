@@ -30,9 +30,12 @@ pub(super) const INT_OR_STRING: &TypeDesc = &TypeDesc {
 };
 pub(super) const QUANTITY: &TypeDesc = &TypeDesc {
     shape: Shape::IntOrString,
-    facets: &[Facet::Pattern(
-        r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$",
-    )],
+    facets: &[
+        Facet::Pattern(
+            r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$",
+        ),
+        Facet::Respelled,
+    ],
 };
 
 macro_rules! leaves {
