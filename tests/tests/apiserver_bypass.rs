@@ -44,21 +44,21 @@ fn is_found(crd: &Value, rule: &str) -> bool {
         .any(|finding| finding.rule == Some("immutable-bypass") && finding.message.contains(&place))
 }
 
-impl Case {
-    fn object(&self, crd: &Value, index: usize, spec: &Value) -> Value {
-        let (group, version) = (&crd["spec"]["group"], &crd["spec"]["versions"][0]["name"]);
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let mut object = json!({
-            "apiVersion": format!("{}/{}", text(group), text(version)),
-            "kind": crd["spec"]["names"]["kind"],
-            "metadata": {"name": format!("o{index}")},
-        });
-        if !spec.is_null() {
-            object["spec"] = spec.clone();
-        }
-        object
+fn object(crd: &Value, index: usize, spec: &Value) -> Value {
+    let (group, version) = (&crd["spec"]["group"], &crd["spec"]["versions"][0]["name"]);
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut object = json!({
+        "apiVersion": format!("{}/{}", text(group), text(version)),
+        "kind": crd["spec"]["names"]["kind"],
+        "metadata": {"name": format!("o{index}")},
+    });
+    if !spec.is_null() {
+        object["spec"] = spec.clone();
     }
+    object
+}
 
+impl Case {
     fn without(&self) -> Value {
         let mut spec = self.before.clone();
         match spec.as_object_mut() {
@@ -68,9 +68,9 @@ impl Case {
         spec
     }
 
-    fn update(&self, server: &Server, crd: &Value, index: usize, spec: &Value) -> u16 {
+    fn update(server: &Server, crd: &Value, index: usize, spec: &Value) -> u16 {
         let path = format!("{}/o{index}", collection(crd));
-        let mut new = self.object(crd, index, spec);
+        let mut new = object(crd, index, spec);
         new["metadata"]["resourceVersion"] = server.get(&path).body["metadata"]["resourceVersion"].take();
         server
             .send(&Request { method: "PUT", path: &path, content_type: "application/json", body: &new })
@@ -83,12 +83,12 @@ impl Case {
         if server.get(&collection(&crd)).code != 200 {
             assert!(server.install(&[&crd]).is_empty(), "{}", self.crd);
         }
-        let created = server.post(&collection(&crd), &self.object(&crd, index, &self.before));
+        let created = server.post(&collection(&crd), &object(&crd, index, &self.before));
         assert_eq!(created.code, 201, "{}", created.body);
         let what = format!("{} {}", self.crd, self.rule);
-        assert_eq!(self.update(server, &crd, index, &self.after), 422, "{what}: at once");
-        assert_eq!(self.update(server, &crd, index, &self.without()), 200, "{what}: without");
-        assert_eq!(self.update(server, &crd, index, &self.after), 200, "{what}: with another value");
+        assert_eq!(Self::update(server, &crd, index, &self.after), 422, "{what}: at once");
+        assert_eq!(Self::update(server, &crd, index, &self.without()), 200, "{what}: without");
+        assert_eq!(Self::update(server, &crd, index, &self.after), 200, "{what}: with another value");
         true
     }
 }

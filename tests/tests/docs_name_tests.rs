@@ -38,6 +38,10 @@ fn files(pattern: &str) -> usize {
     names.filter(|name| name.starts_with(start) && name.ends_with(end)).count()
 }
 
+fn is_source(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "rs")
+}
+
 #[test]
 fn every_row_names_what_exists() {
     let rows = rows();
@@ -48,8 +52,7 @@ fn every_row_names_what_exists() {
         for path in &paths {
             assert!(files(path) > 0, "{path} of {cell}");
         }
-        let sources: Vec<_> =
-            paths.iter().filter(|path| path.ends_with(".rs")).map(|path| read(path)).collect();
+        let sources: Vec<_> = paths.iter().filter(|path| is_source(path)).map(|path| read(path)).collect();
         for name in names {
             let function = format!("fn {name}(");
             assert!(sources.iter().any(|source| source.contains(&function)), "{name} of {cell}");

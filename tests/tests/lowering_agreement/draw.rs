@@ -8,6 +8,7 @@ use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;
 use crd_schema_tests::marked::{self, Anchors};
 use crd_schema_tests::model::refusals;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::counts::Counts;
@@ -39,7 +40,7 @@ pub(crate) struct Update {
 }
 
 /// What is odd about the old object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) enum Stored {
     Valid,
     /// A value does not fit its type.

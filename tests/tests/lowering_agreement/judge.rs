@@ -134,7 +134,8 @@ fn wide(update: &Update) -> Vec<&'static str> {
     let mut words = vec!["unknown member", "spelling", "2^53", "come and go"];
     match update.stored {
         Stored::Duplicates => words.push("with duplicates"),
-        Stored::OtherVersion => {
+        // A null in a member that has to be there is dropped.
+        Stored::Misfit | Stored::OtherVersion => {
             words.extend(["had to be there", "may set another value once", "counts as an addition"]);
         }
         _ => {}
