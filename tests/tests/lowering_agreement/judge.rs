@@ -138,7 +138,7 @@ fn wide(update: &Update) -> Vec<&'static str> {
         Stored::Misfit | Stored::OtherVersion => {
             words.extend(["had to be there", "may set another value once", "counts as an addition"]);
         }
-        _ => {}
+        Stored::Valid => {}
     }
     words
 }
