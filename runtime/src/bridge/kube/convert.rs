@@ -61,6 +61,8 @@ pub fn definition<K: CustomResource>() -> Result<Crd, DefinitionError> {
 /// use serde_json::json;
 ///
 /// let with = |mutability: &str| json!({
+///     "apiVersion": "apiextensions.k8s.io/v1",
+///     "kind": "CustomResourceDefinition",
 ///     "metadata": {"name": "databases.example.com"},
 ///     "spec": {
 ///         "group": "example.com", "scope": "Namespaced",
