@@ -3,6 +3,7 @@
 use std::fmt;
 
 use regex_automata::meta;
+use regex_syntax::hir::Look;
 
 use super::error::Stop;
 use super::parse::parse;
@@ -61,6 +62,17 @@ impl fmt::Display for PatternLimit {
 #[derive(Debug, Clone)]
 pub struct Pattern {
     regex: meta::Regex,
+    search: Search,
+}
+
+/// How far a search goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Search {
+    /// To the first place where it is known that there is a match.
+    Earliest,
+    /// To the match of the leftmost start. `\B` holds within a character, too; `regex-automata` drops such a match, and with
+    /// it, where it looks no further, those that began before.
+    Leftmost,
 }
 
 impl Pattern {
@@ -83,10 +95,12 @@ impl Pattern {
         })?;
         let hir = translate(&arena, root).map_err(PatternError::Limit)?;
         drop(arena);
+        let is_inside = hir.properties().look_set().contains(Look::WordAsciiNegate);
+        let search = if is_inside { Search::Leftmost } else { Search::Earliest };
         let config = meta::Config::new().nfa_size_limit(Some(MAX_AUTOMATON));
         let built = meta::Builder::new().configure(config).build_from_hir(&hir);
         // Of what can go wrong here, only size is left.
-        built.map(|regex| Self { regex }).map_err(|_| PatternError::Limit(PatternLimit::Size))
+        built.map(|regex| Self { regex, search }).map_err(|_| PatternError::Limit(PatternLimit::Size))
     }
 
     /// Whether the pattern matches anywhere in the text.
@@ -98,6 +112,9 @@ impl Pattern {
     /// # Ok::<(), crd_schema::PatternError>(())
     /// ```
     pub fn is_match(&self, text: &str) -> bool {
-        self.regex.is_match(text)
+        match self.search {
+            Search::Earliest => self.regex.is_match(text),
+            Search::Leftmost => self.regex.find(text).is_some(),
+        }
     }
 }
