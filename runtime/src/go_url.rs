@@ -1,14 +1,13 @@
 //! URLs as Go's `net/url` parses them, with its errors.
 //!
-//! Not reproduced: why Go takes no address between brackets (`netip.ParseAddr` has many texts for that).
-//!
 //! Source: Go `net/url/url.go`, `Parse`, `ParseRequestURI`.
 //!
 //! Knows nothing of: schemas, webhooks, annotations.
 
 use std::fmt::Write as _;
-use std::net::Ipv6Addr;
+use std::net::Ipv4Addr;
 
+use crate::go_ip;
 use crate::go_text::quoted;
 
 /// What is asked of an URL.
@@ -136,12 +135,11 @@ fn parse_literal(host: &str) -> Result<String, String> {
     let zone_at = inner.find("%25").unwrap_or(inner.len());
     let (address, zone) = inner.split_at_checked(zone_at).unwrap_or((inner, ""));
     let address = format!("{}{}", unescape(address, Component::Host)?, unescape(zone, Component::Zone)?);
-    let (number, zone) = address.split_once('%').unwrap_or((&address, "zone"));
-    if number.parse::<Ipv6Addr>().is_err() || zone.is_empty() {
-        if address.parse::<std::net::Ipv4Addr>().is_ok() {
-            return Err("invalid IP-literal".to_owned());
-        }
-        return Err(format!("invalid host: ParseAddr({}): unable to parse IP", quoted(&address)));
+    if let Some(error) = go_ip::parse_error(&address) {
+        return Err(format!("invalid host: {error}"));
+    }
+    if address.parse::<Ipv4Addr>().is_ok() {
+        return Err("invalid IP-literal".to_owned());
     }
     Ok(format!("[{address}]{port}"))
 }

@@ -162,6 +162,7 @@ mod defaulting;
 pub mod describe;
 mod estimate;
 mod field_error;
+mod go_ip;
 mod go_text;
 mod go_url;
 pub mod guide;

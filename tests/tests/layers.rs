@@ -12,6 +12,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
             "path",
             "number",
             "go_text",
+            "go_ip",
             "go_url",
             "json",
             "server_version",
@@ -37,9 +38,10 @@ const LAYERS: [(&str, &[&str]); 9] = [
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 14] = [
+const SIDEWAYS: [(&str, &[&str]); 15] = [
     ("go_text", &["number"]),
-    ("go_url", &["go_text"]),
+    ("go_ip", &["go_text"]),
+    ("go_url", &["go_ip", "go_text"]),
     ("json", &["go_text", "limits"]),
     ("violation", &["go_text", "path"]),
     ("status", &["go_text", "violation"]),
