@@ -3,6 +3,7 @@
 pub mod apiserver;
 pub mod conformance;
 pub mod corpus;
+pub mod definition;
 pub mod generate;
 pub mod json_text;
 pub mod marked;

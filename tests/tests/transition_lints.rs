@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use crd_schema::{CustomResourceDefinition, Finding, Severity, lint};
-use crd_schema_tests::oracle;
+use crd_schema_tests::{definition, oracle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -27,23 +27,9 @@ fn cases() -> Vec<Case> {
     text.lines().map(|line| serde_json::from_str(line).expect("a case")).collect()
 }
 
-fn definition(schema: &Value) -> Value {
-    json!({
-        "apiVersion": "apiextensions.k8s.io/v1",
-        "kind": "CustomResourceDefinition",
-        "metadata": {"name": "things.example.com"},
-        "spec": {
-            "group": "example.com",
-            "names": {"kind": "Thing", "plural": "things", "singular": "thing", "listKind": "ThingList"},
-            "scope": "Namespaced",
-            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}}],
-        },
-    })
-}
-
 fn findings(case: &Case) -> Vec<Finding> {
     let crd: CustomResourceDefinition =
-        serde_json::from_value(definition(&case.schema)).expect("a definition");
+        serde_json::from_value(definition::of_schema(&case.schema)).expect("a definition");
     let about =
         |finding: &Finding| matches!(finding.rule, Some("transition-rule-never-runs" | "old-self-unpaired"));
     lint(&crd).into_iter().filter(about).collect()
@@ -69,7 +55,7 @@ fn kubernetes_runs_none_of_them() {
     let of = |case: &Case| {
         let update = json!({"old": case.old, "object": case.new});
         [
-            json!({"op": "validate_crd_create", "crd": definition(&case.schema)}),
+            json!({"op": "validate_crd_create", "crd": definition::of_schema(&case.schema)}),
             json!({"op": "cel_updates", "schema": case.schema, "updates": [update]}),
         ]
     };

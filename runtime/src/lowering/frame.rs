@@ -136,14 +136,7 @@ impl Plan {
     fn of_members(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Sides) -> Vec<Term> {
         let mut terms = Vec::new();
         for (name, member) in site.node.properties() {
-            if !is_marked(member) || self.is_too_long() {
-                continue;
-            }
-            let child = site.property(name, member);
-            if site.node.embedded_resource && name == "metadata" {
-                self.refuse_all(&child, Refusal::EmbeddedMetadata);
-                continue;
-            }
+            let Some(child) = self.marked_member(site, name, member) else { continue };
             self.note_presence(&child, None);
             terms.extend(self.of_member(&child, links.saturating_add(1), words, frame));
         }

@@ -23,19 +23,30 @@ impl Plan {
     /// The members of a struct that stands `links` below its anchor.
     fn members(&mut self, site: &Site<'_>, links: usize) {
         for (name, member) in site.node.properties() {
-            if !is_marked(member) || self.is_too_long() {
-                continue;
-            }
-            let child = site.property(name, member);
-            if site.node.embedded_resource && name == "metadata" {
-                self.refuse_all(&child, Refusal::EmbeddedMetadata);
-                continue;
-            }
+            let Some(child) = self.marked_member(site, name, member) else { continue };
             let trusts = links == 0 && !self.lowering.anchors_strictly;
             let sure = Sure::of(site.node, name, member).filter(|_| trusts);
             self.note_presence(&child, sure);
             self.slot(&child, if sure.is_some() { 0 } else { links.saturating_add(1) });
         }
+    }
+
+    /// A member that is to be lowered; metadata of an embedded resource cannot be.
+    pub(super) fn marked_member<'s>(
+        &mut self,
+        site: &'s Site<'s>,
+        name: &'s str,
+        member: &'s SchemaNode,
+    ) -> Option<Site<'s>> {
+        if !is_marked(member) || self.is_too_long() {
+            return None;
+        }
+        let child = site.property(name, member);
+        if site.node.embedded_resource && name == "metadata" {
+            self.refuse_all(&child, Refusal::EmbeddedMetadata);
+            return None;
+        }
+        Some(child)
     }
 
     /// What objects from before the schema was what it is can do: D10 and D13.

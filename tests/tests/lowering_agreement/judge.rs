@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema_tests::marked;
 use crd_schema_tests::model::refusals;
-use crd_schema_tests::oracle;
+use crd_schema_tests::{definition, marked, oracle};
 use serde_json::{Value, json};
 
 use crate::counts::Counts;
@@ -47,18 +46,7 @@ pub(crate) fn updates(case: &Case) -> Value {
 }
 
 fn definition(case: &Case) -> Value {
-    json!({"op": "validate_crd_create", "crd": {
-        "apiVersion": "apiextensions.k8s.io/v1",
-        "kind": "CustomResourceDefinition",
-        "metadata": {"name": "things.example.com"},
-        "spec": {
-            "group": "example.com",
-            "names": {"kind": "Thing", "plural": "things", "singular": "thing", "listKind": "ThingList"},
-            "scope": "Namespaced",
-            "versions": [{"name": "v1", "served": true, "storage": true,
-                "schema": {"openAPIV3Schema": lowered(case)}}],
-        },
-    }})
+    json!({"op": "validate_crd_create", "crd": definition::of_schema(&lowered(case))})
 }
 
 fn accepted(case: &Case, answer: &Value) {
