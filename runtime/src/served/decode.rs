@@ -39,33 +39,18 @@ impl ServedVersion {
     /// The object of a request that was parsed already.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let decoded = served.decode(job(json!({"image": "a", "privileged": true})))?;
     /// assert_eq!(decoded.object["spec"], json!({"image": "a", "retries": 3}));
     /// assert_eq!(decoded.removed[0].to_string(), "spec.privileged");
     /// let malformed = json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": 5});
     /// let refused = served.decode(malformed).expect_err("the metadata is a number");
     /// assert_eq!(served.status("a", &refused).code(), 400);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -146,29 +131,14 @@ impl ServedVersion {
     /// know has been refused by the merge.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let merged = served.decode_applied(job(json!({"image": "a"})))?;
     /// assert_eq!(merged.object["spec"], json!({"image": "a", "retries": 3}));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -185,26 +155,10 @@ impl ServedVersion {
     /// storage, and from there to nobody. With [`Semantics::Kep`] it is pruned, as the pruning KEP promises.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let mut decoded = served.decode(job(json!({"image": "a"})))?;
     /// // A webhook removes one field and adds another.
     /// decoded.object["spec"] = json!({"image": "a", "team": "red"});
@@ -212,7 +166,8 @@ impl ServedVersion {
     /// assert_eq!(admitted.object["spec"], json!({"image": "a", "retries": 3, "team": "red"}));
     /// let stricter = served.with_semantics(crd_schema::Semantics::Kep);
     /// assert_eq!(stricter.after_admission(decoded)?.object["spec"], json!({"image": "a", "retries": 3}));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// Source: `apiserver pkg/admission/plugin/webhook/mutating/dispatcher.go`.
@@ -258,30 +213,15 @@ impl ServedVersion {
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let mut object = job(json!({"image": "a", "privileged": true}));
     /// assert_eq!(served.prune(&mut object)?[0].to_string(), "spec.privileged");
     /// assert_eq!(object["spec"], json!({"image": "a"}));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -293,25 +233,13 @@ impl ServedVersion {
     /// The CEL rules of the schema, none of which is run here.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// let served = served()?;
     /// assert!(served.unrun_rules().is_empty(), "this schema has no rules");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     pub fn unrun_rules(&self) -> &[UnrunRule] {
         &self.unrun_rules

@@ -120,27 +120,16 @@ impl ServedVersion {
     /// Makes one version of a CRD ready; its defaults are pruned, as a server does once.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
-    /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use crd_schema::ServedVersion;
+    /// # let crd = crd()?;
     /// let served = ServedVersion::new(&crd, "v1")?;
     /// assert_eq!(served.kind(), "Job");
     /// let missing = ServedVersion::new(&crd, "v2").expect_err("there is only v1");
     /// assert_eq!(missing.to_string(), r#"the CRD has no version "v2"; it has v1"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -153,28 +142,17 @@ impl ServedVersion {
     /// As [`new`](Self::new), with choices.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
-    /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use crd_schema::ServedVersion;
+    /// # let crd = crd()?;
     /// use crd_schema::{ServeOptions, ServerVersion};
     ///
     /// let options = ServeOptions::default().server_version(ServerVersion::V1_31);
     /// let served = ServedVersion::with_options(&crd, "v1", options)?;
     /// assert_eq!(served.api_version(), "example.com/v1");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -256,29 +234,14 @@ impl ServedVersion {
     /// Whether an object says that it is of this kind and version.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// assert!(served.accepts(&job(json!({}))));
     /// assert!(!served.accepts(&json!({"apiVersion": "v1", "kind": "Pod"})));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     pub fn accepts(&self, object: &Value) -> bool {
         let member = |name| object.get(name).and_then(Value::as_str).unwrap_or_default();
@@ -289,27 +252,15 @@ impl ServedVersion {
     /// its own.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// let served = served()?;
     /// let refused = served.create(json!({"metadata": {"name": "a"}})).expect_err("it has no type");
     /// let status = served.status("a", &refused);
     /// assert_eq!((status.code(), status.reason()), (422, "Invalid"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     pub fn status(&self, name: &str, rejection: &Rejection) -> Status {
         match rejection {

@@ -39,32 +39,17 @@ impl ServedVersion {
     /// missed.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let stored = served.create(job(json!({"image": "a", "privileged": true})))?;
     /// assert_eq!(stored.object.value()["spec"], json!({"image": "a", "retries": 3}));
     /// assert_eq!(stored.object.value()["metadata"]["generation"], 1);
     /// assert_eq!(stored.removed[0].to_string(), "spec.privileged");
     /// assert_eq!(stored.defaulted[0].to_string(), "spec.retries");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -76,32 +61,17 @@ impl ServedVersion {
     /// As [`create`](Self::create), of an object that was decoded before.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let mut decoded = served.decode(job(json!({})))?;
     /// // Here admission may change it.
     /// decoded.object["spec"]["image"] = "b".into();
     /// let stored = served.create_decoded(served.after_admission(decoded)?)?;
     /// assert_eq!(stored.object.value()["spec"], json!({"image": "b", "retries": 3}));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -128,32 +98,17 @@ impl ServedVersion {
     /// the metadata has changed, and what marks the object for all time is that of `old`.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let old = job(json!({"image": "a", "retries": 3}));
     /// let stored = served.update(&old, job(json!({"image": "a", "retries": 5})))?;
     /// assert_eq!(stored.object.value()["metadata"]["generation"], 2);
     /// let refused = served.update(&old, job(json!({"image": "b"}))).expect_err("image is immutable");
     /// assert_eq!(refused.to_string(), r#"spec.image: Invalid value: "b": field is immutable"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -166,31 +121,16 @@ impl ServedVersion {
     /// As [`update`](Self::update), of an object that was decoded before, in place of one that was read before.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let old = served.read(job(json!({"image": "a"})))?;
     /// let new = served.decode(job(json!({"image": "a", "retries": 1})))?;
     /// let stored = served.update_decoded(&old, served.after_admission(new)?)?;
     /// assert_eq!(stored.object.value()["spec"], json!({"image": "a", "retries": 1}));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -213,32 +153,17 @@ impl ServedVersion {
     /// applied is not, for a merge refuses members that the schema does not know.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let created = served.apply_result(None, job(json!({"image": "a"})))?;
     /// assert_eq!(created.object.value()["spec"], json!({"image": "a", "retries": 3}));
     /// let merged = job(json!({"image": "b"}));
     /// let refused = served.apply_result(Some(created.object.value()), merged).expect_err("image is immutable");
     /// assert_eq!(refused.to_string(), r#"spec.image: Invalid value: "b": field is immutable"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -258,33 +183,18 @@ impl ServedVersion {
     /// The whole of `new` must be readable, and what is removed is told of the whole.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let old = job(json!({"image": "a"}));
     /// let mut new = job(json!({"image": "b"}));
     /// new["status"] = json!({"phase": "Done"});
     /// let stored = served.update_status(&old, new)?;
     /// assert_eq!(stored.object.value()["status"], json!({"phase": "Done"}));
     /// assert_eq!(stored.object.value()["spec"]["image"], "a");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
@@ -297,32 +207,17 @@ impl ServedVersion {
     /// As [`update_status`](Self::update_status), of an object that was decoded before, in place of one that was read before.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use serde_json::json;
-    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
-    /// #     "group": "example.com",
-    /// #     "names": {"kind": "Job", "plural": "jobs"},
-    /// #     "versions": [{"name": "v1", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {
-    /// #         "type": "object",
-    /// #         "properties": {
-    /// #             "spec": {"type": "object", "properties": {
-    /// #                 "image": {"type": "string", "x-kubernetes-mutability": "Immutable"},
-    /// #                 "retries": {"type": "integer", "default": 3},
-    /// #             }},
-    /// #             "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
-    /// #         },
-    /// #     }}}],
-    /// # }}))?;
-    /// # let served = ServedVersion::new(&crd, "v1")?;
-    /// # let job = |spec| json!({
-    /// #     "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": spec,
-    /// # });
+    /// let served = served()?;
     /// let old = served.read(job(json!({"image": "a"})))?;
     /// let mut new = job(json!({}));
     /// new["status"] = json!({"phase": 5});
     /// let refused = served.update_status_decoded(&old, served.decode(new)?);
     /// assert_eq!(refused.is_err(), cfg!(feature = "validate"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok(())
+    /// # }
     /// ```
     ///
     /// # Errors
