@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crd_schema::yaml::read_stream;
+use crd_schema_tests::reports;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -57,9 +58,7 @@ fn exists(test: &str, shapes: &BTreeSet<String>) -> bool {
             _ => false,
         };
     }
-    let Some((file, function)) = test.split_once("::") else { return false };
-    let source = fs::read_to_string(tests().join("..").join(file)).unwrap_or_default();
-    source.contains(&format!("test]\nfn {function}()"))
+    reports::exists(test)
 }
 
 #[test]
