@@ -8,6 +8,13 @@ use crate::violation::Violations;
 use crate::wire::CustomResourceDefinition;
 
 /// Why there is no definition for kube.
+///
+/// ```
+/// use crd_schema::kube_5::DefinitionError;
+///
+/// let text = "k8s-openapi has no place for a part of the definition; lower its markers first";
+/// assert_eq!(DefinitionError::Lossy.to_string(), text);
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DefinitionError {

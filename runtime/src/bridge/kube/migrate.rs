@@ -21,6 +21,29 @@ where
 {
     /// The definition that kube wrote, with the schema of spec and status.
     ///
+    /// ```
+    /// use crd_schema::CrdSchema;
+    /// use crd_schema::kube_5::WithSchema;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// // A type of kube's derive works alike.
+    /// #[derive(Clone, Debug, CrdSchema, Deserialize, Serialize)]
+    /// #[crd(kube, group = "example.com", version = "v1", kind = "Database", status = DatabaseStatus, no_export_test)]
+    /// struct DatabaseSpec {
+    ///     engine: String,
+    /// }
+    ///
+    /// #[derive(Clone, Debug, CrdSchema, Deserialize, Serialize)]
+    /// struct DatabaseStatus {
+    ///     ready: bool,
+    /// }
+    ///
+    /// let crd = Database::crd_with_schema()?;
+    /// let schema = crd.spec.versions[0].schema.clone().and_then(|schema| schema.open_api_v3_schema);
+    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|members| members.contains_key("status")));
+    /// # Ok::<(), crd_schema::kube_5::DefinitionError>(())
+    /// ```
+    ///
     /// # Errors
     /// What is no structural schema, markers that cannot be lowered, and what a server says of the definition.
     fn crd_with_schema() -> Result<Crd, DefinitionError>
@@ -36,6 +59,24 @@ where
     }
 
     /// The same for a type without a status.
+    ///
+    /// ```
+    /// use crd_schema::CrdSchema;
+    /// use crd_schema::kube_5::WithSchema;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// // A type of kube's derive works alike.
+    /// #[derive(Clone, Debug, CrdSchema, Deserialize, Serialize)]
+    /// #[crd(kube, group = "example.com", version = "v1", kind = "Database", no_export_test)]
+    /// struct DatabaseSpec {
+    ///     engine: String,
+    /// }
+    ///
+    /// let crd = Database::crd_with_spec_schema()?;
+    /// let schema = crd.spec.versions[0].schema.clone().and_then(|schema| schema.open_api_v3_schema);
+    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|members| members.contains_key("spec")));
+    /// # Ok::<(), crd_schema::kube_5::DefinitionError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`crd_with_schema`](Self::crd_with_schema).
