@@ -83,6 +83,17 @@ impl Causes {
 
 impl Status {
     /// The 422 answer to an object with violations, each of which becomes a cause.
+    ///
+    /// ```
+    /// use crd_schema::{FieldPath, PathStyle, Status, Violation, Violations};
+    ///
+    /// let path = FieldPath::ROOT.property("spec").to_owned(PathStyle::Dotted);
+    /// let violations: Violations = [Violation::forbidden(path, "not here")].into_iter().collect();
+    /// let status = Status::invalid("example.com", "Job", "a", &violations);
+    /// assert_eq!(status.message(), r#"Job.example.com "a" is invalid: spec: Forbidden: not here"#);
+    /// ```
+    ///
+    /// Kubernetes: `NewInvalid`, `apimachinery pkg/api/errors/errors.go`.
     pub fn invalid(group: &str, kind: &str, name: &str, violations: &Violations) -> Self {
         let message = format!("{} {} is invalid: {violations}", qualified(kind, group), quoted(name));
         let details = Details {
@@ -95,18 +106,40 @@ impl Status {
     }
 
     /// The 404 answer for a name that does not exist; `resource` is the plural.
+    ///
+    /// ```
+    /// let status = crd_schema::Status::not_found("example.com", "jobs", "a");
+    /// assert_eq!(status.message(), r#"jobs.example.com "a" not found"#);
+    /// ```
+    ///
+    /// Kubernetes: `NewNotFound`, `apimachinery pkg/api/errors/errors.go`.
     pub fn not_found(group: &str, resource: &str, name: &str) -> Self {
         let message = format!("{} {} not found", qualified(resource, group), quoted(name));
         Self::failure(404, "NotFound", message, Some(Details::named(group, resource, name)))
     }
 
     /// The 409 answer to creating what exists; `resource` is the plural.
+    ///
+    /// ```
+    /// let status = crd_schema::Status::already_exists("example.com", "jobs", "a");
+    /// assert_eq!(status.message(), r#"jobs.example.com "a" already exists"#);
+    /// ```
+    ///
+    /// Kubernetes: `NewAlreadyExists`, `apimachinery pkg/api/errors/errors.go`.
     pub fn already_exists(group: &str, resource: &str, name: &str) -> Self {
         let message = format!("{} {} already exists", qualified(resource, group), quoted(name));
         Self::failure(409, "AlreadyExists", message, Some(Details::named(group, resource, name)))
     }
 
     /// The 409 answer to an update of a version that is no longer the newest; `resource` is the plural.
+    ///
+    /// ```
+    /// let status = crd_schema::Status::conflict("example.com", "jobs", "a", "it was modified");
+    /// let message = r#"Operation cannot be fulfilled on jobs.example.com "a": it was modified"#;
+    /// assert_eq!(status.message(), message);
+    /// ```
+    ///
+    /// Kubernetes: `NewConflict`, `apimachinery pkg/api/errors/errors.go`.
     pub fn conflict(group: &str, resource: &str, name: &str, why: &str) -> Self {
         let target = format!("{} {}", qualified(resource, group), quoted(name));
         let message = format!("Operation cannot be fulfilled on {target}: {why}");
@@ -114,6 +147,13 @@ impl Status {
     }
 
     /// The 400 answer to what cannot be understood.
+    ///
+    /// ```
+    /// let status = crd_schema::Status::bad_request("the body is empty");
+    /// assert_eq!((status.code(), status.reason()), (400, "BadRequest"));
+    /// ```
+    ///
+    /// Kubernetes: `NewBadRequest`, `apimachinery pkg/api/errors/errors.go`.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Self::failure(400, "BadRequest", message.into(), None)
     }

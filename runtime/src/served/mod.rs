@@ -195,6 +195,22 @@ impl ServedVersion {
     }
 
     /// The same version, pruning as `semantics` says.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use crd_schema::Semantics;
+    ///
+    /// let served = served()?;
+    /// let mut decoded = served.decode(job(serde_json::json!({})))?;
+    /// decoded.object["spec"]["injected"] = true.into();
+    /// let as_servers_do = served.after_admission(decoded.clone())?;
+    /// assert_eq!(as_servers_do.object["spec"]["injected"], true);
+    /// let as_the_kep_says = served.with_semantics(Semantics::Kep).after_admission(decoded)?;
+    /// assert!(as_the_kep_says.object["spec"].get("injected").is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn with_semantics(mut self, semantics: Semantics) -> Self {
         self.semantics = semantics;
@@ -202,31 +218,83 @@ impl ServedVersion {
     }
 
     /// The schema.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use crd_schema::apply_defaults;
+    ///
+    /// let mut object = serde_json::json!({"spec": {}});
+    /// apply_defaults(served()?.schema(), &mut object);
+    /// assert_eq!(object["spec"]["retries"], 3);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn schema(&self) -> &CompiledSchema {
         &self.schema
     }
 
     /// The API group.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// assert_eq!(served()?.group(), "example.com");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn group(&self) -> &str {
         &self.group
     }
 
     /// The version.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// assert_eq!(served()?.version(), "v1");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn version(&self) -> &str {
         &self.version
     }
 
     /// The kind of the objects.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// assert_eq!(served()?.kind(), "Job");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn kind(&self) -> &str {
         &self.kind
     }
 
     /// The name in URLs.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// assert_eq!(served()?.plural(), "jobs");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn plural(&self) -> &str {
         &self.plural
     }
 
     /// `group/version`, as objects have it.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// assert_eq!(served()?.api_version(), "example.com/v1");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn api_version(&self) -> &str {
         &self.api_version
     }
