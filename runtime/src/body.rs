@@ -5,12 +5,13 @@
 //!
 //! Knows nothing of: HTTP, what an object must look like beyond its type and object meta.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
+use memchr::memmem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::admission::{DecodeError, canonical_metadata};
+use crate::admission::{DecodeError, Nulls, canonical_metadata};
 use crate::compiled::CompiledSchema;
 use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
@@ -171,7 +172,7 @@ fn read(
         error => unrecognized(unreadable(&error, body.shown), body.sent),
     })?;
     check_type(&object, body.shown).map_err(|why| unrecognized(why, body.sent))?;
-    canonical_metadata(schema, &mut object, &mut removed)?;
+    canonical_metadata(schema, &mut object, nulls(body.json), &mut removed)?;
     if validation == FieldValidation::Ignore {
         return Ok(DecodedBody { object, warnings: Vec::new(), removed: Vec::new() });
     }
@@ -187,8 +188,17 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
     // Quirk: only the path of a repeated member is escaped.
     let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));
-    let (mut told, texts) = (BTreeSet::new(), repeated.chain(unknown));
-    texts.filter(|text| told.insert(text.clone())).collect()
+    let mut texts: Vec<_> = repeated.chain(unknown).collect();
+    let mut told = HashSet::with_capacity(texts.len());
+    let is_first: Vec<_> = texts.iter().map(|text| told.insert(text.as_str())).collect();
+    let mut is_first = is_first.into_iter();
+    texts.retain(|_| is_first.next().unwrap_or(true));
+    texts
+}
+
+/// Most objects have none, and finding that out is sooner done than looking at each value.
+fn nulls(json: &[u8]) -> Nulls {
+    if memmem::find(json, b"null").is_some() { Nulls::Possible } else { Nulls::None }
 }
 
 fn unrecognized(why: String, body: &[u8]) -> BodyError {
