@@ -128,7 +128,8 @@ pub(crate) fn objects(file: &str) -> Result<Vec<Object>, Failure> {
 
 /// The objects in a text that was read from `file`, or what is wrong with it.
 pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String> {
-    let documents = read_stream(text).map_err(|error| format!("{}:{error}", shown(file)))?;
+    let documents =
+        read_stream(text).map_err(|error| with_cure(&format!("{}:{error}", shown(file)), text))?;
     let mut objects = Vec::new();
     for document in documents {
         let source = Rc::new(Source { file: shown(file).to_owned(), document });
@@ -141,6 +142,29 @@ pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String>
         }
     }
     Ok(objects)
+}
+
+/// As [`objects_of`], of one document and without places.
+pub(crate) fn items(mut document: Value) -> Vec<Value> {
+    if is_list(&document) {
+        match document.get_mut("items").map(Value::take) {
+            Some(Value::Array(items)) => return items,
+            Some(Value::Null) => return Vec::new(),
+            Some(other) => document["items"] = other,
+            None => {}
+        }
+    }
+    vec![document]
+}
+
+/// What can be done about a text that cannot be read, behind what is wrong with it.
+pub(crate) fn with_cure(message: &str, text: &[u8]) -> String {
+    if text.windows(2).any(|pair| pair == b"{{") {
+        return format!(
+            "{message}; this looks like a template, which must be rendered first (`helm template`)"
+        );
+    }
+    message.to_owned()
 }
 
 /// `kind: List`, and the typed lists that `kubectl get` of one kind gives to raw requests.
