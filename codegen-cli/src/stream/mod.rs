@@ -26,7 +26,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Gives every piece of a file, or says what is wrong with the file.
 pub(crate) fn pieces(file: &str, sink: Sink<'_>) -> Result<(), String> {
-    let failed = |error: io::Error| format!("{}: {error}", input::shown(file));
+    let failed = |error: io::Error| input::unreadable(file, &error);
     let text: Box<dyn BufRead> = if file == "-" {
         Box::new(BufReader::with_capacity(BUFFER, io::stdin().lock()))
     } else {

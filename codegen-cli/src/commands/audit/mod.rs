@@ -9,7 +9,7 @@ use std::io::Write;
 
 use crd_schema::ServedVersion;
 
-use super::crds::Served;
+use super::served::Served;
 use crate::cli::{Audit, TextFormat};
 use crate::exit::{Failure, Outcome};
 
