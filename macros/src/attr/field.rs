@@ -49,8 +49,8 @@ impl FieldAttrs {
 }
 
 /// What to say where schemars is named and not built.
-pub(crate) const SCHEMARS_IS_OFF: &str =
-    "this needs schemars; turn on the feature `schemars-1` of `crd-schema`";
+pub(crate) const SCHEMARS_IS_OFF: &str = "the library is built without schemars; turn on its feature `schemars-1`: \
+                                          `cargo add crd-schema --features schemars-1`";
 
 /// A column of `kubectl get` that shows the field; its path and type are those of the field.
 #[derive(Clone, Default, FromMeta)]
