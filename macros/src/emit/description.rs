@@ -161,7 +161,7 @@ pub(crate) fn docs(container: &Container) -> TokenStream {
 /// `&[…]`
 pub(crate) fn field_docs<'f>(fields: impl Iterator<Item = &'f Field>) -> TokenStream {
     let fields = fields.map(|field| {
-        let (name, text, type_) = (&field.name, &field.docs, field.target.docs());
+        let (name, text, type_) = (&field.name, &field.docs, field.type_docs());
         quote!(__crd::describe::FieldDocs { name: #name, text: #text, type_: #type_ })
     });
     quote!(&[#(#fields),*])

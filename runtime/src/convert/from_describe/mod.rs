@@ -3,6 +3,7 @@
 //! It recurs as deep as the description, which is `const` data and therefore finite.
 
 mod object;
+mod texts;
 pub(super) mod union;
 pub(super) mod untagged;
 mod validate;
@@ -60,6 +61,9 @@ impl Interpreter<'_> {
         self.facets(&mut node, desc.facets, path);
         if let Some(text) = docs.map(|docs| docs.text).filter(|text| !text.is_empty()) {
             node.description = Some(text.to_owned());
+        }
+        if let Some(make) = docs.and_then(|docs| docs.made) {
+            texts::lend(&mut node, &make());
         }
         node
     }
