@@ -2,20 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::Generics;
 
 use super::facets::{self, Owner};
 use super::union;
 use crate::model::{Container, Data, Field, Presence};
-
-/// The generics, with a schema asked of each type parameter.
-pub(crate) fn bounded(container: &Container) -> Generics {
-    let mut generics = container.generics.clone();
-    for param in generics.type_params_mut() {
-        param.bounds.push(syn::parse_quote!(__crd::CrdSchema));
-    }
-    generics
-}
 
 /// The description of the type.
 pub(crate) fn schema(container: &Container) -> TokenStream {
