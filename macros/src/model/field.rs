@@ -34,7 +34,7 @@ pub(crate) struct Field {
     pub(crate) flattened: bool,
     pub(crate) type_: Type,
     pub(crate) target: Target,
-    pub(crate) docs: String,
+    pub(crate) docs: doc::Docs,
     /// Whether the texts of the type's `JsonSchema` are wanted.
     pub(crate) with_texts: bool,
     pub(crate) presence: Presence,

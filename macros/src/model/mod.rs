@@ -32,7 +32,7 @@ pub(crate) struct Container {
     pub(crate) vis: Visibility,
     pub(crate) generics: Generics,
     pub(crate) crate_path: CratePath,
-    pub(crate) docs: String,
+    pub(crate) docs: doc::Docs,
     pub(crate) values: Values,
     pub(crate) markers: Markers,
     pub(crate) data: Data,

@@ -74,5 +74,20 @@ shapes! {
     odd_empty_struct: { struct S {} struct T { a: S, b: Option<S> } } T => [{"a": {}, "b": {}}, {"a": {}}];
     odd_variant_of_a_map: { enum E { All(BTreeMap<String, i32>), Some { a: Vec<BTreeMap<String, String>> } } } E => [{"All": {"x": 1}}, {"Some": {"a": [{"y": "z"}]}}];
     odd_enum_in_enum: { enum E { A(Inner), B { inner: Inner } } enum Inner { X { n: i32 }, Y(String) } } E => [{"A": {"X": {"n": 1}}}, {"B": {"inner": {"Y": "a"}}}];
+    odd_docs_from_a_file: {
+        /// First.
+        #[doc = include_str!("text.md")]
+        /// Last.
+        struct S {
+            #[doc = include_str!("text.md")]
+            a: i32,
+            /// One
+            /// and
+            #[doc = concat!("two", ", three")]
+            b: E,
+        }
+        #[doc = concat!("Either")]
+        enum E { #[doc = include_str!("text.md")] One { x: i32 }, Two { y: i32 } }
+    } S => [{"a": 1, "b": {"One": {"x": 1}}}, {"a": 1, "b": {"Two": {"y": 1}}}];
     odd_private_names: { struct Option_ { a: i32 } #[allow(non_snake_case)] struct S { Some: Option_, None: i32, Ok: bool } } S => [{"Some": {"a": 1}, "None": 2, "Ok": true}];
 }
