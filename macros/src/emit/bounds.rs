@@ -5,7 +5,7 @@
 use quote::ToTokens as _;
 use syn::{GenericArgument, Generics, Ident, PathArguments, Type, TypePath};
 
-use crate::model::{Container, Content, Data, Target};
+use crate::model::{Container, Content, Data, Target, Variant};
 
 /// The generics of the implementation.
 pub(super) fn of(container: &Container) -> Generics {
@@ -38,15 +38,17 @@ fn types(data: &Data) -> Vec<&Type> {
     match data {
         Data::Newtype { type_, .. } => types.extend(named(type_)),
         Data::Tuple(items) => types.extend(items),
-        Data::Union(union) => {
-            types.extend(union.variants.iter().flat_map(|variant| match &variant.content {
-                Content::Tuple(items) => items.as_slice(),
-                _ => &[],
-            }))
-        }
+        Data::Union(union) => types.extend(union.variants.iter().flat_map(of_tuple)),
         _ => {}
     }
     types
+}
+
+fn of_tuple(variant: &Variant) -> &[Type] {
+    match &variant.content {
+        Content::Tuple(items) => items,
+        _ => &[],
+    }
 }
 
 fn named(target: &Target) -> Option<&Type> {

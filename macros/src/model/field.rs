@@ -35,8 +35,8 @@ pub(crate) struct Field {
     pub(crate) type_: Type,
     pub(crate) target: Target,
     pub(crate) docs: doc::Docs,
-    /// Whether the texts of the type's `JsonSchema` are wanted.
-    pub(crate) with_texts: bool,
+    /// Where the texts of the type's `JsonSchema` were asked for.
+    pub(crate) texts: Option<Span>,
     pub(crate) presence: Presence,
     pub(crate) omits_null: bool,
     /// Whether serde leaves the member out at times, which is not reading it from nothing.
@@ -113,7 +113,7 @@ impl Field {
             type_: field.ty.clone(),
             target,
             docs: doc::text(syn_attrs),
-            with_texts: attrs.descriptions.is_present(),
+            texts: attrs.descriptions.is_present().then(|| attrs.descriptions.span()),
             presence,
             omits_null: skipped_if || never_written,
             skipped_if,
@@ -130,7 +130,7 @@ impl Field {
 
     /// The texts of its type.
     pub(crate) fn type_docs(&self) -> TokenStream {
-        if self.with_texts { self.target.made_docs() } else { self.target.docs() }
+        if self.texts.is_some() { self.target.made_docs() } else { self.target.docs() }
     }
 
     /// Where the field is, for errors about all of it.
