@@ -152,7 +152,10 @@ fn kube(flag: Flag, errors: &mut Errors) -> Option<Span> {
     if cfg!(feature = "kube") {
         return Some(place);
     }
-    errors.at(place, "the library is built without kube; turn on its feature `kube-5`");
+    errors.at(
+        place,
+        "the library is built without kube; turn on its feature `kube-5`: `cargo add crd-schema --features kube-5`",
+    );
     None
 }
 

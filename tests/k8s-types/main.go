@@ -40,6 +40,10 @@ func main() {
 	if loader.PrintErrors(packages, loading.TypeError) {
 		os.Exit(1)
 	}
+	if len(os.Args) == 2 && os.Args[1] == "-texts" {
+		writeTexts(schemas)
+		return
+	}
 	plain := map[string]map[string]any{}
 	for name, schema := range schemas {
 		text, err := json.Marshal(schema)

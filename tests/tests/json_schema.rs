@@ -1,5 +1,7 @@
 //! JSON Schema as a structural schema: what has no word in one is told with its path.
 
+use std::collections::BTreeMap;
+
 use crd_schema::{CrdSchema, JsonSchemaProps, from_description, from_json_schema};
 use schemars::JsonSchema;
 use serde_json::{Value, json};
@@ -78,12 +80,99 @@ fn words_become_those_of_a_crd() {
     }
 }
 
+/// What schemars writes for maps whose keys are integers, have a pattern, or are listed.
+#[test]
+fn what_is_asked_of_keys_becomes_a_rule() {
+    let rule = |rule: &str, message: &str| {
+        json!({"type": "object", "additionalProperties": {"type": "boolean"},
+            "x-kubernetes-validations": [{"rule": rule, "message": message}]})
+    };
+    let values = json!({"type": "boolean"});
+    let cases = [
+        (
+            schemars::schema_for!(BTreeMap<u32, bool>).to_value(),
+            rule(r#"self.all(key, key.matches("^\\d+$"))"#, r#"keys must match "^\\d+$""#),
+        ),
+        (
+            schemars::schema_for!(BTreeMap<i8, bool>).to_value(),
+            rule(r#"self.all(key, key.matches("^-?\\d+$"))"#, r#"keys must match "^-?\\d+$""#),
+        ),
+        (
+            schemars::schema_for!(BTreeMap<Name, bool>).to_value(),
+            rule(r#"self.all(key, key.matches("^[a-z]+$"))"#, r#"keys must match "^[a-z]+$""#),
+        ),
+        (
+            schemars::schema_for!(BTreeMap<Either, bool>).to_value(),
+            rule(
+                r#"self.all(key, (key in ["a\"b"] || key.matches("^\\d+$")))"#,
+                r#"keys must be one of "a\"b" or match "^\\d+$""#,
+            ),
+        ),
+        (
+            json!({"propertyNames": {"type": "string", "minLength": 1, "maxLength": 3}, "additionalProperties": values}),
+            rule(
+                "self.all(key, key.size() >= 1 && key.size() <= 3)",
+                "keys must have at least 1 characters and must have at most 3 characters",
+            ),
+        ),
+        (
+            json!({"type": "object", "propertyNames": {"enum": ["a", "b"]}, "additionalProperties": values}),
+            rule(r#"self.all(key, key in ["a", "b"])"#, r#"keys must be one of "a", "b""#),
+        ),
+        (
+            json!({"type": "object", "patternProperties": {"^a": values}, "additionalProperties": values}),
+            json!({"type": "object", "additionalProperties": values}),
+        ),
+    ];
+    for (mut schema, wanted) in cases {
+        let members = schema.as_object_mut().expect("an object");
+        members.retain(|name, _| !["$schema", "title"].contains(&name.as_str()));
+        assert_eq!(props(&member(&schema))["properties"]["a"], wanted, "{schema}");
+    }
+}
+
+#[derive(JsonSchema, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(dead_code)]
+struct Name(#[schemars(regex(pattern = "^[a-z]+$"))] String);
+
+#[derive(JsonSchema, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Either {
+    Number(u8),
+    Word(Word),
+}
+
+#[derive(JsonSchema, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(dead_code)]
+enum Word {
+    #[serde(rename = "a\"b")]
+    One,
+}
+
 #[test]
 fn what_has_no_word_is_told_with_its_path() {
     let cases = [
         (
             json!({"type": "object", "patternProperties": {"^a": {"type": "string"}}}),
-            "has `patternProperties`, which no",
+            "has values of several types by the names of members",
+        ),
+        (
+            json!({"type": "object", "patternProperties": {"^a": {"type": "string"}, "^b": {"type": "integer"}},
+                "additionalProperties": false}),
+            "has values of several types by the names of members",
+        ),
+        (
+            json!({"type": "object", "propertyNames": {"not": {"const": "a"}}, "additionalProperties": {"type": "string"}}),
+            "asks of names what no rule says",
+        ),
+        (
+            json!({"type": "object", "patternProperties": {"^a": {"type": "array", "items": true}}, "additionalProperties": false}),
+            "asks of the names of values that may be anything",
+        ),
+        (
+            json!({"type": "object", "propertyNames": false, "additionalProperties": {"type": "string"}}),
+            "asks of names what no rule says",
         ),
         (json!({"if": {"const": 1}, "then": {"minimum": 1}, "type": "integer"}), "has `if`, which no"),
         (json!({"type": "null"}), "is only ever null"),

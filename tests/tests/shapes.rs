@@ -18,6 +18,8 @@ mod json_schema;
 mod kubernetes;
 #[path = "shapes/numbers.rs"]
 mod numbers;
+#[path = "shapes/odd.rs"]
+mod odd;
 #[path = "shapes/scalars.rs"]
 mod scalars;
 #[path = "shapes/schemars.rs"]
@@ -39,6 +41,7 @@ fn schema_serde_and_server_agree() {
         json_schema::all(),
         numbers::all(),
         schemars::all(),
+        odd::all(),
     ];
     let shapes: Vec<_> = files.into_iter().flatten().collect();
     let mut names: Vec<_> = shapes.iter().map(|shape| shape.name).collect();

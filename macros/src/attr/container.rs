@@ -120,7 +120,7 @@ impl FromMeta for Pair {
             [NestedMeta::Lit(Lit::Str(name)), NestedMeta::Lit(Lit::Str(value))] => {
                 Ok(Self(name.clone(), value.clone()))
             }
-            _ => Err(Error::custom("expected a name and a value: `(\"name\", \"value\")`")),
+            _ => Err(Error::custom("expected a name and a value; write `(\"name\", \"value\")`")),
         }
     }
 }
@@ -133,7 +133,10 @@ impl FromMeta for Attrs {
     fn from_list(items: &[NestedMeta]) -> Result<Self> {
         let meta = |item: &NestedMeta| match item {
             NestedMeta::Meta(meta) => Ok(meta.clone()),
-            other => Err(Error::custom("expected an attribute without `#[…]`").with_span(other)),
+            other => Err(Error::custom(
+                "a text is no attribute; write it as inside of `#[…]`, `attrs(non_exhaustive)` say",
+            )
+            .with_span(other)),
         };
         items.iter().map(meta).collect::<Result<_>>().map(Self)
     }

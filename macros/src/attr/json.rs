@@ -34,6 +34,9 @@ impl Json {
     }
 }
 
+const NO_JSON: &str =
+    "expected a JSON value; write a number, a text in quotes, `true`, `false`, `null`, a list or an object";
+
 struct Literal(TokenStream);
 
 impl Parse for Literal {
@@ -53,7 +56,7 @@ impl Parse for Literal {
             if word == "null" {
                 return Ok(Self(quote!(__crd::describe::Literal::Null)));
             }
-            return Err(syn::Error::new(word.span(), "expected a JSON value"));
+            return Err(syn::Error::new(word.span(), NO_JSON));
         }
         number(&input.parse()?, None)
     }
@@ -71,7 +74,7 @@ fn number(lit: &Lit, minus: Option<Token![-]>) -> syn::Result<Literal> {
         }
         Lit::Str(text) if minus.is_none() => quote!(__crd::describe::Literal::String(#text)),
         Lit::Bool(value) if minus.is_none() => quote!(__crd::describe::Literal::Bool(#value)),
-        other => return Err(syn::Error::new_spanned(other, "expected a JSON value")),
+        other => return Err(syn::Error::new_spanned(other, NO_JSON)),
     }))
 }
 

@@ -10,9 +10,11 @@ pub(crate) mod tokens;
 pub(crate) mod value;
 pub(crate) mod values;
 pub(crate) mod variant;
+pub(crate) mod words;
 
 use darling::ast::NestedMeta;
-use syn::{Attribute, Meta};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Meta, Token};
 
 use crate::errors::Errors;
 
@@ -22,8 +24,10 @@ pub(crate) fn crd_items(attrs: &[Attribute], errors: &mut Errors) -> Vec<NestedM
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("crd")) {
         match &attr.meta {
             Meta::List(list) => {
-                let parsed = NestedMeta::parse_meta_list(tokens::as_expressions(list.tokens.clone()));
-                items.extend(errors.handle(parsed).unwrap_or_default());
+                let mut list = list.clone();
+                list.tokens = tokens::as_expressions(list.tokens);
+                let parsed = list.parse_args_with(Punctuated::<NestedMeta, Token![,]>::parse_terminated);
+                items.extend(errors.handle(parsed).into_iter().flatten());
             }
             other => {
                 errors.push(syn::Error::new_spanned(other, "write `#[crd(…)]`, with something said in it"));

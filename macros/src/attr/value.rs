@@ -112,7 +112,7 @@ pub(crate) struct Range {
 impl FromMeta for Range {
     fn from_expr(expr: &Expr) -> Result<Self> {
         let Expr::Range(range) = expr else {
-            return Err(Error::custom("expected a range such as `1..=5`").with_span(expr));
+            return Err(Error::custom("expected a range; write `1..=5`, `1..` or `..=5`").with_span(expr));
         };
         let bound = |bound: &Option<Box<Expr>>| bound.as_deref().cloned().map(Constant);
         Ok(Self {
@@ -132,7 +132,7 @@ impl FromMeta for Texts {
     fn from_expr(expr: &Expr) -> Result<Self> {
         let text = |expr: &Expr| match expr {
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Ok(text.clone()),
-            other => Err(Error::custom("expected a text in quotes").with_span(other)),
+            other => Err(Error::custom("expected a text; write it in quotes").with_span(other)),
         };
         match expr {
             Expr::Array(array) => array.elems.iter().map(text).collect::<Result<_>>().map(Self),
@@ -151,7 +151,7 @@ pub(crate) struct JsonList {
 impl FromMeta for JsonList {
     fn from_expr(expr: &Expr) -> Result<Self> {
         let Expr::Array(array) = expr else {
-            return Err(Error::custom("expected a list such as `[\"a\", \"b\"]`").with_span(expr));
+            return Err(Error::custom("expected a list; write `[\"a\", \"b\"]`").with_span(expr));
         };
         let items = array.elems.iter().map(|item| Json::require(item.to_token_stream()));
         let items = items.collect::<syn::Result<_>>()?;
@@ -175,7 +175,9 @@ impl FromMeta for Default {
         match meta {
             syn::Meta::Path(path) => Ok(Self::OfType(tokens::ends(&path.to_token_stream()).0)),
             syn::Meta::NameValue(pair) => Self::from_expr(&pair.value),
-            syn::Meta::List(list) => Err(Error::custom("write `default = …`").with_span(&list.path)),
+            syn::Meta::List(list) => {
+                Err(Error::custom("a default is no list of words; write `default = …`").with_span(&list.path))
+            }
         }
     }
 
@@ -206,7 +208,8 @@ pub(crate) struct TypeValue(pub(crate) syn::Type);
 impl FromMeta for TypeValue {
     fn from_expr(expr: &Expr) -> Result<Self> {
         let type_ = tokens::type_(expr).unwrap_or_else(|| expr.to_token_stream());
-        Ok(Self(syn::parse2(type_)?))
+        let read = syn::parse2(type_.clone()).map(Self);
+        read.map_err(|_| Error::custom("expected a type; write it without quotes").with_span(&type_))
     }
 }
 

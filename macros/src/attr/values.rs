@@ -48,6 +48,24 @@ pub(crate) struct Values {
     pub(crate) place: Option<proc_macro2::Span>,
 }
 
+impl Values {
+    /// What is said as a number.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = &Constant> {
+        let ranges = [&self.range, &self.length].into_iter().flatten();
+        let ends = ranges.flat_map(|range| [&range.start, &range.end]);
+        let bounds = [&self.min, &self.max, &self.multiple_of];
+        let limits = [
+            &self.min_length,
+            &self.max_length,
+            &self.min_items,
+            &self.max_items,
+            &self.min_properties,
+            &self.max_properties,
+        ];
+        bounds.into_iter().chain(limits).chain(ends).flatten()
+    }
+}
+
 /// The `Values` in parentheses, with the place of their key.
 fn part(meta: &syn::Meta) -> darling::Result<Option<Box<Values>>> {
     let mut values = Values::from_meta(meta)?;

@@ -3,14 +3,12 @@
 mod extras;
 mod kube;
 mod union;
+mod values;
 
 use proc_macro2::Span;
 use syn::{Ident, Type, TypePath};
 
 use crate::attr::marker::{Change, Markers};
-use crate::attr::value::Constant;
-use crate::attr::values::Values;
-use crate::emit::{facets, keys};
 use crate::errors::Errors;
 use crate::model::{self, Container, Data, Field};
 use crate::root::Source;
@@ -20,7 +18,7 @@ pub(crate) fn container(container: &Container, errors: &mut Errors) {
     mutability_of_a_type(&container.markers, errors);
     competing_shapes(&container.markers, errors);
     extras::of(container, errors);
-    values(&container.values, errors);
+    values::all(&container.values, errors);
     if let Data::Newtype { type_: model::Target::Type(type_), .. } = &container.data {
         integers_without_schema(type_, errors);
     }
@@ -46,7 +44,7 @@ fn field(field: &Field, errors: &mut Errors) {
     competing_mutability(&field.markers, errors);
     competing_shapes(&field.markers, errors);
     unknown_values_of_nothing(field, errors);
-    values(&field.values, errors);
+    values::all(&field.values, errors);
     serde_default_that_is_none(field, errors);
     required_and_left_out(field, errors);
     flattened(field, errors);
@@ -254,153 +252,5 @@ fn resource_meta(field: &Field, errors: &mut Errors) {
             span,
             "the first write of a status adds it; write `#[immutable(add_only)]`, or mark what is in it",
         );
-    }
-}
-
-fn values(said: &Values, errors: &mut Errors) {
-    ends_without_bounds(said, errors);
-    bounds_said_twice(said, errors);
-    unknown_words(said, errors);
-    list_type_and_keys(said, errors);
-    empty_lists(said, errors);
-    two_defaults(said, errors);
-    key_rules(said, errors);
-    if let (Some(_), Some(values)) = (&said.items, &said.entries) {
-        errors.at(
-            place(values),
-            "`items(…)` is for lists and `values(…)` for maps; keep the one that fits the type",
-        );
-    }
-    for part in [&said.items, &said.entries].into_iter().flatten() {
-        defaults_of_serde_in_parts(part, errors);
-        values(part, errors);
-    }
-}
-
-fn place(values: &Values) -> Span {
-    values.place.unwrap_or_else(Span::call_site)
-}
-
-fn ends_without_bounds(said: &Values, errors: &mut Errors) {
-    let bounds = said.bounds();
-    let ends = [(&said.exclusive_min, &bounds.low, "min"), (&said.exclusive_max, &bounds.high, "max")];
-    for (flag, bound, name) in ends {
-        if flag.is_present() && bound.is_none() {
-            errors.at(flag.span(), format!("there is no bound to exclude; add `{name} = …`"));
-        }
-    }
-}
-
-fn bounds_said_twice(said: &Values, errors: &mut Errors) {
-    if let Some(range) = &said.range
-        && (said.min.is_some() || said.max.is_some())
-    {
-        errors.at(range.span, "`range` says both bounds; remove `min` and `max`, or `range`");
-    }
-    if let Some(range) = &said.length
-        && (said.min_length.is_some() || said.max_length.is_some())
-    {
-        errors.at(range.span, "`length` says both limits; remove `min_length` and `max_length`, or `length`");
-    }
-}
-
-fn unknown_words(said: &Values, errors: &mut Errors) {
-    let mut check = |word: &Option<Constant>, words: &[(&'static str, &'static str)], cure: &str| {
-        if let Some(word) = word
-            && facets::variant(word, words).is_none()
-        {
-            errors.push(syn::Error::new_spanned(word, cure));
-        }
-    };
-    check(
-        &said.list_type,
-        &facets::LIST_TYPES,
-        "unknown list type; write `\"atomic\"`, `\"map\"` or `\"set\"`",
-    );
-    check(&said.map_type, &facets::MAP_TYPES, "unknown map type; write `\"atomic\"` or `\"granular\"`");
-}
-
-fn list_type_and_keys(said: &Values, errors: &mut Errors) {
-    let is_map = said.list_type.as_ref().map(|word| word.word().as_deref() == Some("map"));
-    match (&said.list_type, is_map, &said.list_map_keys) {
-        (Some(word), Some(true), None) => {
-            let message = "the items of such a list are known by key fields; add `list_map_keys = [\"…\"]`";
-            errors.push(syn::Error::new_spanned(word, message));
-        }
-        (Some(word), Some(false), Some(_)) => {
-            let message = "`list_map_keys` makes the list type `map`; remove `list_type`, or the keys";
-            errors.push(syn::Error::new_spanned(word, message));
-        }
-        _ => {}
-    }
-    let mut seen = std::collections::HashSet::new();
-    for key in said.list_map_keys.iter().flat_map(|keys| &keys.0) {
-        if !seen.insert(key.value()) {
-            errors.at(key.span(), format!("`{}` is said twice; keep one", key.value()));
-        }
-    }
-}
-
-fn empty_lists(said: &Values, errors: &mut Errors) {
-    if let Some(list) = said.enum_.as_ref().filter(|list| list.items.is_empty()) {
-        errors.push(syn::Error::new_spanned(
-            &list.source,
-            "no value is allowed; write one or more, or remove `enum`",
-        ));
-    }
-}
-
-fn two_defaults(said: &Values, errors: &mut Errors) {
-    if said.default.is_some() && said.default_from_serde.is_present() {
-        errors.at(
-            said.default_from_serde.span(),
-            "there are two defaults; keep `default` or `default_from_serde`",
-        );
-    }
-}
-
-/// An item has no Rust field whose default it could take.
-fn defaults_of_serde_in_parts(part: &Values, errors: &mut Errors) {
-    if part.default_from_serde.is_present() {
-        errors.at(part.default_from_serde.span(), "serde has no default for this; write `default = …`");
-    }
-    if let Some(crate::attr::value::Default::OfType(span)) = &part.default {
-        errors.at(*span, "the type is not known here; write `default = …`");
-    }
-}
-
-/// Keys become a CEL rule, whose text is written here and now.
-fn key_rules(said: &Values, errors: &mut Errors) {
-    let Some(of_keys) = &said.keys else { return };
-    let others =
-        Values { min_length: None, max_length: None, length: None, pattern: None, ..(**of_keys).clone() };
-    let (low, high) = keys::literal_lengths(of_keys);
-    let lengths = [
-        (low, of_keys.min_length.as_ref().or_else(|| of_keys.length.as_ref()?.start.as_ref())),
-        (high, of_keys.max_length.as_ref().or_else(|| of_keys.length.as_ref()?.end.as_ref())),
-    ];
-    for (_, said) in lengths.into_iter().filter(|(literal, said)| literal.is_none() && said.is_some()) {
-        errors.push(syn::Error::new_spanned(said, "a rule is made of this; write a number"));
-    }
-    if let Some(pattern) = of_keys.pattern.as_ref().filter(|pattern| keys::text(pattern).is_none()) {
-        errors.push(syn::Error::new_spanned(pattern, "a rule is made of this; write the pattern in quotes"));
-    }
-    if !others.is_silent() || low.or(high).is_none() && of_keys.pattern.is_none() {
-        let cure = "of keys a CRD can ask the length and a pattern; write `length`, `min_length`, `max_length` or \
-                    `pattern`, and the rest as a `rule` of the map";
-        if of_keys.min_length.is_none() && of_keys.max_length.is_none() && of_keys.length.is_none()
-            || !others.is_silent()
-        {
-            errors.at(place(of_keys), cure);
-        }
-    }
-}
-
-impl Values {
-    /// Whether nothing is said.
-    fn is_silent(&self) -> bool {
-        facets::of_values(self, facets::Owner::default()).is_empty()
-            && !self.default_from_serde.is_present()
-            && self.default.is_none()
     }
 }

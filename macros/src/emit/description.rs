@@ -2,20 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::Generics;
 
 use super::facets::{self, Owner};
 use super::union;
 use crate::model::{Container, Data, Field, Presence};
-
-/// The generics, with a schema asked of each type parameter.
-pub(crate) fn bounded(container: &Container) -> Generics {
-    let mut generics = container.generics.clone();
-    for param in generics.type_params_mut() {
-        param.bounds.push(syn::parse_quote!(__crd::CrdSchema));
-    }
-    generics
-}
 
 /// The description of the type.
 pub(crate) fn schema(container: &Container) -> TokenStream {
@@ -161,7 +151,7 @@ pub(crate) fn docs(container: &Container) -> TokenStream {
 /// `&[…]`
 pub(crate) fn field_docs<'f>(fields: impl Iterator<Item = &'f Field>) -> TokenStream {
     let fields = fields.map(|field| {
-        let (name, text, type_) = (&field.name, &field.docs, field.target.docs());
+        let (name, text, type_) = (&field.name, &field.docs, field.type_docs());
         quote!(__crd::describe::FieldDocs { name: #name, text: #text, type_: #type_ })
     });
     quote!(&[#(#fields),*])

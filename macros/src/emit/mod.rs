@@ -1,5 +1,6 @@
 //! Tokens from the checked model; nothing is decided here.
 
+mod bounds;
 pub(crate) mod description;
 pub(crate) mod facets;
 pub(crate) mod guard;
@@ -36,7 +37,7 @@ pub(crate) fn container(container: &Container) -> TokenStream {
 fn json_schema(container: &Container) -> TokenStream {
     let ident = &container.ident;
     let name = ident.to_string();
-    let generics = description::bounded(container);
+    let generics = bounds::of(container);
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
@@ -60,7 +61,7 @@ fn json_schema(container: &Container) -> TokenStream {
 
 fn implementation(container: &Container) -> TokenStream {
     let ident = &container.ident;
-    let generics = description::bounded(container);
+    let generics = bounds::of(container);
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let guards = guard::inside(container);
     let schema = description::schema(container);

@@ -32,8 +32,11 @@ fn root_struct(root: &Root, generated: &Generated, container: &Container) -> Tok
     let (ident, vis, spec) = (&root.ident, &container.vis, &container.ident);
     let crate_path = &container.crate_path;
     let (derives, attrs) = (&generated.derives, &generated.attrs);
-    let doc =
-        if container.docs.is_empty() { format!("The resource `{ident}`.") } else { container.docs.clone() };
+    let doc = if container.docs.is_empty() {
+        format!("The resource `{ident}`.").into_token_stream()
+    } else {
+        container.docs.to_token_stream()
+    };
     let metadata = if root.kube.is_some() { quote!(kube_5::ObjectMeta) } else { quote!(ObjectMeta) };
     let status = generated.status.as_ref().map(|status| {
         quote! {

@@ -72,7 +72,7 @@ pub(super) fn docs(union: &Union) -> TokenStream {
     let variants = union.variants.iter().map(|variant| {
         let (name, text) = (&variant.name, &variant.docs);
         let type_ = match &variant.content {
-            Content::Newtype(field) => field.target.docs(),
+            Content::Newtype(field) => field.type_docs(),
             Content::Struct(fields) => {
                 let fields = description::field_docs(fields.iter());
                 quote!(&__crd::describe::TypeDocs { fields: #fields, ..__crd::describe::TypeDocs::EMPTY })

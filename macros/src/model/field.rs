@@ -34,7 +34,9 @@ pub(crate) struct Field {
     pub(crate) flattened: bool,
     pub(crate) type_: Type,
     pub(crate) target: Target,
-    pub(crate) docs: String,
+    pub(crate) docs: doc::Docs,
+    /// Where the texts of the type's `JsonSchema` were asked for.
+    pub(crate) texts: Option<Span>,
     pub(crate) presence: Presence,
     pub(crate) omits_null: bool,
     /// Whether serde leaves the member out at times, which is not reading it from nothing.
@@ -66,6 +68,7 @@ impl Field {
         let items = crd_items(syn_attrs, errors);
         let attrs: FieldAttrs = read_items(&items, errors);
         attrs.one_source(&markers, errors);
+        attrs.texts(&markers, errors);
         if field.attrs.skip_serializing() && field.attrs.skip_deserializing() {
             for attr in syn_attrs.iter().filter(|attr| marker::is_ours(attr)) {
                 let message = "serde skips this field, so it has no schema; remove the attribute";
@@ -110,6 +113,7 @@ impl Field {
             type_: field.ty.clone(),
             target,
             docs: doc::text(syn_attrs),
+            texts: attrs.descriptions.is_present().then(|| attrs.descriptions.span()),
             presence,
             omits_null: skipped_if || never_written,
             skipped_if,
@@ -122,6 +126,11 @@ impl Field {
                 said: column.as_ref().clone().unwrap_or_default(),
             }),
         })
+    }
+
+    /// The texts of its type.
+    pub(crate) fn type_docs(&self) -> TokenStream {
+        if self.texts.is_some() { self.target.made_docs() } else { self.target.docs() }
     }
 
     /// Where the field is, for errors about all of it.

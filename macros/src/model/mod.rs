@@ -21,7 +21,7 @@ use crate::attr::container::ContainerAttrs;
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::Position;
 use crate::attr::values::Values;
-use crate::attr::{crd_items, doc, serde, variant};
+use crate::attr::{crd_items, doc, serde, variant, words};
 use crate::crate_path::CratePath;
 use crate::errors::Errors;
 use crate::root::Root;
@@ -32,7 +32,7 @@ pub(crate) struct Container {
     pub(crate) vis: Visibility,
     pub(crate) generics: Generics,
     pub(crate) crate_path: CratePath,
-    pub(crate) docs: String,
+    pub(crate) docs: doc::Docs,
     pub(crate) values: Values,
     pub(crate) markers: Markers,
     pub(crate) data: Data,
@@ -190,9 +190,10 @@ fn struct_fields(
 
 /// An item that cannot be read hides none of the others.
 fn read_items<T: darling::FromMeta + Default>(items: &[darling::ast::NestedMeta], errors: &mut Errors) -> T {
-    errors.handle(T::from_list(items)).unwrap_or_else(|| {
+    T::from_list(items).unwrap_or_else(|error| {
         let readable = |item: &&darling::ast::NestedMeta| T::from_list(std::slice::from_ref(*item)).is_ok();
-        let rest: Vec<_> = items.iter().filter(readable).cloned().collect();
-        T::from_list(&rest).unwrap_or_default()
+        let (rest, unreadable): (Vec<_>, Vec<_>) = items.iter().partition(readable);
+        words::tell(error, unreadable.first().copied(), errors);
+        T::from_list(&rest.into_iter().cloned().collect::<Vec<_>>()).unwrap_or_default()
     })
 }

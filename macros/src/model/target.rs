@@ -31,6 +31,18 @@ impl Target {
     }
 }
 
+impl Target {
+    /// The texts, and where there are none those of the type's `JsonSchema`.
+    pub(crate) fn made_docs(&self) -> TokenStream {
+        let docs = self.docs();
+        let Self::Type(type_) = self else { return docs };
+        let make = quote_spanned!(type_.span()=> __crd::__private::schema_of::<#type_>);
+        quote! {
+            &__crd::describe::TypeDocs { made: ::core::option::Option::Some(#make), ..*#docs }
+        }
+    }
+}
+
 /// The description of a field.
 ///
 /// Markers that replace the type must not name it: that is how recursion is cut, and how types without a schema get

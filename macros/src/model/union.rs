@@ -31,7 +31,7 @@ pub(crate) enum Tagging {
 pub(crate) struct Variant {
     pub(crate) name: LitStr,
     pub(crate) aliases: Vec<String>,
-    pub(crate) docs: String,
+    pub(crate) docs: doc::Docs,
     pub(crate) content: Content,
 }
 

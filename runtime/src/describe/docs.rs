@@ -1,5 +1,7 @@
 //! The texts for readers, apart from the schema: only publishing names them.
 
+use serde_json::Value;
+
 /// The texts of a type, shaped as its [`TypeDesc`](super::TypeDesc) is.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeDocs {
@@ -11,11 +13,13 @@ pub struct TypeDocs {
     pub variants: &'static [FieldDocs],
     /// The texts of the items of a list or the values of a map.
     pub element: Option<&'static Self>,
+    /// A JSON Schema whose texts stand where there are no others; it is made when they are read.
+    pub made: Option<fn() -> Value>,
 }
 
 impl TypeDocs {
     /// Nothing to read.
-    pub const EMPTY: Self = Self { text: "", fields: &[], variants: &[], element: None };
+    pub const EMPTY: Self = Self { text: "", fields: &[], variants: &[], element: None, made: None };
 }
 
 /// The texts of a member.

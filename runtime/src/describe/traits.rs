@@ -24,6 +24,19 @@ use super::{ResourceDesc, TypeDesc, TypeDocs};
             or `#[preserve_unknown]` to keep whatever stands there",
     note = "maps have `String` keys"
 )]
+#[cfg_attr(
+    not(all(
+        feature = "chrono-0-4",
+        feature = "jiff-1",
+        feature = "k8s-openapi-0-29",
+        feature = "url-2",
+        feature = "uuid-1"
+    )),
+    diagnostic::on_unimplemented(
+        note = "types of chrono, jiff, k8s-openapi, url and uuid have one with the feature of `crd-schema` that is \
+                called after their crate: `chrono-0-4`, `jiff-1`, `k8s-openapi-0-29`, `url-2`, `uuid-1`"
+    )
+)]
 pub trait CrdSchema {
     /// What the type looks like in JSON.
     const SCHEMA: &'static TypeDesc;

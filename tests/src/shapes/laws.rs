@@ -9,6 +9,10 @@ use super::{Law, Shape, candidates};
 /// One value on its way.
 struct Trip {
     sent: Value,
+    /// What is denied of it here.
+    denied: Option<Value>,
+    /// Rules are not run here, and so deny nothing.
+    has_rules: bool,
     /// What would be stored of it, if it can be stored at all.
     stored: Option<Value>,
     /// What serde writes after reading what was sent, and what would be stored of that, with what was pruned.
@@ -19,6 +23,8 @@ struct Trip {
 
 /// What becomes of a spec that is sent.
 struct Sent {
+    /// What is judged, before it is.
+    judged: Option<Value>,
     stored: Option<Value>,
     removed: Vec<String>,
 }
@@ -28,12 +34,17 @@ fn object(spec: &Value) -> Value {
 }
 
 fn send(served: &ServedVersion, spec: &Value) -> Sent {
-    match served.create(object(spec)) {
+    let Ok(decoded) = served.decode(object(spec)) else {
+        return Sent { judged: None, stored: None, removed: Vec::new() };
+    };
+    let judged = decoded.object.get("spec").cloned();
+    match served.create_decoded(decoded) {
         Ok(done) => Sent {
+            judged,
             removed: done.removed.iter().map(ToString::to_string).collect(),
             stored: done.object.value().get("spec").cloned(),
         },
-        Err(_) => Sent { stored: None, removed: Vec::new() },
+        Err(_) => Sent { judged, stored: None, removed: Vec::new() },
     }
 }
 
@@ -45,15 +56,17 @@ impl Trip {
                 (written, sent)
             })
         };
-        let stored = send(served, &sent).stored;
+        let Sent { judged, stored, .. } = send(served, &sent);
+        let denied = judged.filter(|_| stored.is_none());
         let written_back = stored.as_ref().map(write);
-        Self { written: write(&sent).ok(), sent, stored, written_back }
+        let has_rules = !served.unrun_rules().is_empty();
+        Self { written: write(&sent).ok(), sent, denied, has_rules, stored, written_back }
     }
 
     fn asked(&self) -> impl Iterator<Item = Value> {
         let written = self.written.iter().filter_map(|(_, sent)| sent.stored.as_ref());
         let back = self.written_back.iter().flatten().filter_map(|(_, sent)| sent.stored.as_ref());
-        self.stored.iter().chain(written).chain(back).map(object)
+        self.stored.iter().chain(&self.denied).chain(written).chain(back).map(object)
     }
 
     fn broken(&self, answer: &Answer, broken: &mut Vec<(Law, String)>) {
@@ -78,6 +91,13 @@ impl Trip {
                     format!("{sent} is read and written as {written}, which loses {:?}", after.removed);
                 broken.push((Law::WrittenIsKept, text));
             }
+        }
+        if self.denied.is_some() && accepts(&self.denied) {
+            broken.push((Law::SameVerdict, format!("{sent} is denied here, and by no server")));
+        }
+        if self.stored.is_some() && !self.has_rules && !accepts(&self.stored) {
+            let why = why(&self.stored);
+            broken.push((Law::SameVerdict, format!("{sent} is denied by the server alone: {why}")));
         }
         if !accepts(&self.stored) {
             return;

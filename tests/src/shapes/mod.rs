@@ -2,9 +2,10 @@
 //!
 //! A shape is a type with a few samples. From each sample others are made that differ in one place; then
 //! 1. the server takes the CRD;
-//! 2. what the server accepts, serde reads;
-//! 3. what serde writes, the server accepts, and prunes nothing of it;
-//! 4. what is read and written back is accepted and stored as it was.
+//! 2. the steps here accept what the server accepts, and deny what it denies;
+//! 3. what the server accepts, serde reads;
+//! 4. what serde writes, the server accepts, and prunes nothing of it;
+//! 5. what is read and written back is accepted and stored as it was.
 //!
 //! The server's word on a CRD and on an object is the oracle's, which is recorded in `cases/shapes`.
 
@@ -38,6 +39,8 @@ pub struct Shape {
 /// What is asked of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Law {
+    /// The steps here accept what the server accepts, and nothing else.
+    SameVerdict,
     /// What the server accepts, serde reads.
     AcceptedIsRead,
     /// What serde writes, the server accepts.

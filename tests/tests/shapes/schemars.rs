@@ -76,6 +76,21 @@ foreign! {
         #[derive(PartialEq, Eq, PartialOrd, Ord)]
         enum K { One, Two }
     } S => [{"a": {"One": 1}}, {"a": {}}];
+    map_of_number_keys: {
+        struct S { #[schemars(length(max = 8))] a: BTreeMap<u32, bool>, #[schemars(length(max = 8))] b: BTreeMap<i64, Vec<String>> }
+    } S => [{"a": {"1": true}, "b": {"-1": ["x"]}}, {"a": {}, "b": {}}];
+    map_of_patterned_keys: {
+        struct S { #[schemars(length(max = 8))] a: BTreeMap<K, i32> }
+        #[derive(PartialEq, Eq, PartialOrd, Ord)]
+        struct K(#[schemars(regex(pattern = "^[a-z]+$"))] String);
+    } S => [{"a": {"ab": 1}}, {"a": {}}];
+    map_of_newtype_keys: {
+        struct S { a: BTreeMap<K, N> }
+        #[derive(PartialEq, Eq, PartialOrd, Ord)]
+        struct K(String);
+        struct N(u8);
+    } S => [{"a": {"x": 1}}, {"a": {}}];
+    optional_map_of_number_keys: { struct S { a: Option<BTreeMap<u16, M>> } struct M { x: i32 } } S => [{"a": {"1": {"x": 1}}}, {"a": null}, {}];
     set: { struct S { a: BTreeSet<String> } } S => [{"a": ["x", "y"]}] except [WrittenBackIsUnchanged: "a set has no order"];
     array: { struct S { a: [u8; 2] } } S => [{"a": [1, 2]}];
     pair: { struct S { a: (i32, i32) } } S => [{"a": [1, 2]}];

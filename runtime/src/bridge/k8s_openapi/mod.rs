@@ -1,4 +1,5 @@
-//! k8s-openapi 0.29: the types of Kubernetes that custom resources embed, as controller-gen describes them, without texts.
+//! k8s-openapi 0.29: the types of Kubernetes that custom resources embed, as controller-gen describes them, without texts;
+//! `#[crd(descriptions)]` at a field asks for those that k8s-openapi has.
 //!
 //! The table is of Kubernetes 1.37, whatever version of it k8s-openapi is asked for: an older type has fewer members than
 //! its schema, and an object that is written back loses those.

@@ -15,8 +15,21 @@ use crate::describe::CrdSchema;
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
 
+/// A type that describes itself to schemars.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `JsonSchema`",
+    label = "`schemars::JsonSchema` is not implemented for this type",
+    note = "derive `JsonSchema` for it, or remove the attribute; types of other crates have one with a feature of theirs, those of \
+            k8s-openapi with the feature `k8s-openapi-0-29-descriptions` of `crd-schema`"
+)]
+pub trait Described: JsonSchema {}
+
+// So that a message is ours.
+#[diagnostic::do_not_recommend]
+impl<T: JsonSchema + ?Sized> Described for T {}
+
 /// What schemars says of a type, as what the type reads; `#[crd(schemars)]` describes fields by it.
-pub fn schema_of<T: JsonSchema + ?Sized>() -> Value {
+pub fn schema_of<T: Described + ?Sized>() -> Value {
     let settings = SchemaSettings::draft2020_12().for_deserialize();
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
     // The root's title is the name of the Rust type.

@@ -3,6 +3,7 @@
 //! It recurs as deep as the description, which is `const` data and therefore finite.
 
 mod object;
+mod texts;
 pub(super) mod union;
 pub(super) mod untagged;
 mod validate;
@@ -58,8 +59,11 @@ impl Interpreter<'_> {
     fn node(&mut self, desc: &TypeDesc, docs: Option<&TypeDocs>, path: &FieldPath<'_>) -> SchemaNode {
         let mut node = self.shape(desc.shape, docs, path);
         self.facets(&mut node, desc.facets, path);
-        if let Some(text) = docs.map(|docs| docs.text).filter(|text| !text.is_empty()) {
+        if let Some(text) = docs.map(|docs| docs.text.trim()).filter(|text| !text.is_empty()) {
             node.description = Some(text.to_owned());
+        }
+        if let Some(make) = docs.and_then(|docs| docs.made) {
+            texts::lend(&mut node, &make());
         }
         node
     }

@@ -33,7 +33,7 @@ impl Interpreter<'_> {
         let docs = docs.and_then(|docs| docs.fields.iter().find(|docs| docs.name == field.name));
         let mut node = self.node(unwrapped(field), docs.map(|docs| docs.type_), &path.key(field.name));
         self.facets(&mut node, field.facets, &path.key(field.name));
-        if let Some(text) = docs.map(|docs| docs.text).filter(|text| !text.is_empty()) {
+        if let Some(text) = docs.map(|docs| docs.text.trim()).filter(|text| !text.is_empty()) {
             node.description = Some(text.to_owned());
         }
         if field.required {

@@ -46,7 +46,7 @@ impl Interpreter<'_> {
             Some(content) => self.node(content, docs.map(|docs| docs.type_), path),
             None => of_type(SchemaType::Object),
         };
-        if let Some(text) = docs.map(|docs| docs.text).filter(|text| !text.is_empty()) {
+        if let Some(text) = docs.map(|docs| docs.text.trim()).filter(|text| !text.is_empty()) {
             node.description = Some(text.to_owned());
         }
         let optional = variant.content.is_none_or(guard::is_optional);

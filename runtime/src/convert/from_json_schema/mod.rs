@@ -9,6 +9,7 @@
 //! Knows nothing of: descriptions of derived types, objects.
 
 mod choice;
+mod keys;
 mod objects;
 mod split;
 mod words;

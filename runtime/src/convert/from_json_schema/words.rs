@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Walk, anything};
+use super::{Walk, anything, keys};
 use crate::convert::from_wire::{Converted, convert};
 use crate::path::FieldPath;
 use crate::schema::{AdditionalProperties, ListType, SchemaNode, SchemaType};
@@ -28,9 +28,7 @@ const ALIKE: [&str; 15] = [
 ];
 
 /// Words that no structural schema has, although values are judged by them.
-const WORDLESS: [&str; 12] = [
-    "patternProperties",
-    "propertyNames",
+const WORDLESS: [&str; 10] = [
     "contains",
     "if",
     "then",
@@ -143,6 +141,9 @@ impl<'d> Walk<'d, '_> {
         alone: bool,
         path: &FieldPath<'_>,
     ) {
+        if keys::asks(schema) {
+            return self.map(node, schema, path);
+        }
         let properties = schema.get("properties").and_then(Value::as_object);
         let below = path.property("properties");
         for (name, property) in properties.into_iter().flatten() {
@@ -257,7 +258,9 @@ fn of_value(value: &Value) -> Option<&'static str> {
 
 fn by_words(schema: &Map<String, Value>) -> Option<&'static str> {
     let has = |words: &[&str]| words.iter().any(|word| schema.contains_key(*word));
-    if has(&["properties", "additionalProperties", "required", "minProperties", "maxProperties"]) {
+    if keys::asks(schema)
+        || has(&["properties", "additionalProperties", "required", "minProperties", "maxProperties"])
+    {
         Some("object")
     } else if has(&["items", "prefixItems", "minItems", "maxItems"]) {
         Some("array")

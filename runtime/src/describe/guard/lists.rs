@@ -49,7 +49,8 @@ pub const fn items_are_structs(list: &TypeDesc) -> bool {
 
 /// Whether the items of the list have the member.
 pub const fn item_has(list: &TypeDesc, key: &str) -> bool {
-    key_field(list, key).is_some() || matches!(kind(element(list)), Kind::Unknown) || !items_are_structs(list)
+    let known = is_list(list) && items_are_structs(list) && !matches!(kind(element(list)), Kind::Unknown);
+    !known || key_field(list, key).is_some()
 }
 
 /// Whether the member of the items is no list and no object.

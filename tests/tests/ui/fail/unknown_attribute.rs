@@ -1,4 +1,4 @@
-// cure: Did you mean `max_length`?
+// cure: did you mean `max_length`?
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]

@@ -1,4 +1,4 @@
-// cure: expected
+// cure: write a number, a text in quotes
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]

@@ -1,0 +1,10 @@
+// cure: write `#[immutable(items)]`
+use crd_schema::CrdSchema;
+
+#[derive(CrdSchema)]
+struct Spec {
+    #[immutable(items, once)]
+    zones: Vec<String>,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+// cure: write `("name", "value")`
+use crd_schema::CrdSchema;
+
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Database")]
+#[crd(label("team"))]
+struct DatabaseSpec {
+    engine: String,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+// cure: expected a text; write it in quotes
+use crd_schema::CrdSchema;
+
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Database")]
+#[crd(short_names = [db])]
+struct DatabaseSpec {
+    engine: String,
+}
+
+fn main() {}

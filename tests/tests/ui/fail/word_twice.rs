@@ -1,0 +1,10 @@
+// cure: `min` is said twice; keep one
+use crd_schema::CrdSchema;
+
+#[derive(CrdSchema)]
+struct Spec {
+    #[crd(min = 1, max = 3, min = 2)]
+    size: u16,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+// cure: write a word that the page of `CrdSchema` has for this place
+use crd_schema::CrdSchema;
+
+#[derive(CrdSchema)]
+struct Spec {
+    #[crd(frobnicate = 3)]
+    name: String,
+}
+
+fn main() {}
