@@ -185,9 +185,8 @@ fn read(
     if validation == FieldValidation::Strict && !(found.is_empty() && body.notices.is_empty()) {
         return Err(BodyError::Strict(of_yaml(&body.notices).into_iter().chain(found).collect()));
     }
-    let mut told = BTreeSet::new();
-    let warnings = body.notices.iter().filter(|text| told.insert(*text)).cloned();
-    Ok(DecodedBody { object, warnings: warnings.chain(found).collect(), removed })
+    let warnings = distinct(body.notices.clone()).into_iter().chain(found).collect();
+    Ok(DecodedBody { object, warnings, removed })
 }
 
 /// Go gathers all repeated keys in one error; warnings are cut out of it again.
@@ -202,7 +201,11 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
     // Quirk: only the path of a repeated member is escaped.
     let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));
-    let mut texts: Vec<_> = repeated.chain(unknown).collect();
+    distinct(repeated.chain(unknown).collect())
+}
+
+/// Each once, where it stands first.
+fn distinct(mut texts: Vec<String>) -> Vec<String> {
     let mut told = HashSet::with_capacity(texts.len());
     let is_first: Vec<_> = texts.iter().map(|text| told.insert(text.as_str())).collect();
     let mut is_first = is_first.into_iter();

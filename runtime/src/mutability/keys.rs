@@ -37,6 +37,9 @@ pub(super) fn change<'v>(
     old: Option<&'v Value>,
     new: Option<&'v Value>,
 ) -> Option<Change<'v>> {
+    if have_the_same(schema, old, new) {
+        return None;
+    }
     let (old, new) = (entries(schema, old)?, entries(schema, new)?);
     let old_keys: HashSet<_> = old.iter().map(|entry| &entry.key).collect();
     let new_keys: HashSet<_> = new.iter().map(|entry| &entry.key).collect();
@@ -45,6 +48,35 @@ pub(super) fn change<'v>(
     let is_new = |entry: &&Entry<'v>| !old_keys.contains(&entry.key) && seen.insert(entry.key.clone());
     let added = new.iter().filter(is_new).map(|entry| (entry.place(), entry.value)).collect();
     Some(Change { removed, added })
+}
+
+/// Whether both have the same keys in the same order, as nearly always: seen sooner than any key is made.
+fn have_the_same(schema: NodeRef<'_>, old: Option<&Value>, new: Option<&Value>) -> bool {
+    match (old, new) {
+        (Some(Value::Object(old)), Some(Value::Object(new))) => {
+            old.len() == new.len() && old.keys().zip(new.keys()).all(|(old, new)| old == new)
+        }
+        (Some(Value::Array(old)), Some(Value::Array(new))) => {
+            let alike = |(old, new): (&Value, &Value)| match &schema.node().list {
+                ListKind::Atomic => true,
+                ListKind::Set => equality::stored_alike(schema.items(), old, new),
+                ListKind::Map(names) => have_same_key(schema.items(), names, old, new),
+            };
+            old.len() == new.len() && old.iter().zip(new).all(alike)
+        }
+        _ => false,
+    }
+}
+
+fn have_same_key(schema: Option<NodeRef<'_>>, names: &[Box<str>], old: &Value, new: &Value) -> bool {
+    names.iter().all(|name| {
+        let property = schema.and_then(|schema| schema.property(name));
+        match (component(old, name), component(new, name)) {
+            (Some(old), Some(new)) => equality::stored_alike(property, old, new),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+    })
 }
 
 struct Entry<'v> {
@@ -107,6 +139,10 @@ pub(super) fn pairs<'v>(
     old: &'v [Value],
     new: &'v [Value],
 ) -> Vec<(usize, &'v Value, &'v Value)> {
+    let alike = |(old, new): (&Value, &Value)| have_same_key(Some(schema), names, old, new);
+    if old.len() == new.len() && old.iter().zip(new).all(alike) {
+        return old.iter().zip(new).enumerate().map(|(index, (old, new))| (index, old, new)).collect();
+    }
     let mut waiting: HashMap<String, VecDeque<&Value>> = HashMap::with_capacity(old.len());
     for item in old {
         waiting.entry(tuple(Some(schema), names, item)).or_default().push_back(item);
@@ -122,7 +158,7 @@ pub(super) fn pairs<'v>(
 fn tuple(schema: Option<NodeRef<'_>>, names: &[Box<str>], item: &Value) -> String {
     let mut text = String::new();
     for name in names {
-        match item.get(name.as_ref()).filter(|component| !component.is_null()) {
+        match component(item, name) {
             Some(component) => {
                 let schema = schema.and_then(|schema| schema.property(name));
                 write_content(&mut text, schema, component);
@@ -132,6 +168,11 @@ fn tuple(schema: Option<NodeRef<'_>>, names: &[Box<str>], item: &Value) -> Strin
         text.push(';');
     }
     text
+}
+
+/// Null is no key.
+fn component<'v>(item: &'v Value, name: &str) -> Option<&'v Value> {
+    item.get(name).filter(|component| !component.is_null())
 }
 
 fn content(schema: Option<NodeRef<'_>>, value: &Value) -> String {
