@@ -104,7 +104,7 @@ impl Shape {
             }
             Faults => ("texts", list(8, &Value::from)),
             LongKey => ("long", json!({"k".repeat(bytes / 2): vec![1; bytes / 4]})),
-            Deep => ("any", list(490, &|_| (0..240).fold(json!(1), |inner, _| json!([inner])))),
+            Deep => ("any", list(490, &|_| (0..240).fold(json!(1), |inner, _| Value::Array(vec![inner])))),
             Defaults => ("defaults", list(3, &|_| json!({}))),
             Nulls => ("defaults", list(22, &|_| json!({"p": null, "q": null}))),
             Entries => {
@@ -115,7 +115,11 @@ impl Shape {
 
     fn object(self, bytes: usize) -> Value {
         let (name, value) = self.member(bytes);
-        json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": {name: value}})
+        let mut object =
+            json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": {}});
+        // A macro would copy it.
+        object["spec"][name] = value;
+        object
     }
 }
 
