@@ -105,7 +105,7 @@ impl Shape {
             Faults => ("texts", list(8, &Value::from)),
             LongKey => ("long", json!({"k".repeat(bytes / 2): vec![1; bytes / 4]})),
             Deep => ("any", list(490, &|_| (0..240).fold(json!(1), |inner, _| Value::Array(vec![inner])))),
-            Defaults => ("defaults", list(3, &|_| json!({}))),
+            Defaults => ("defaults", list(57, &|index| json!({"s": text(index)}))),
             Nulls => ("defaults", list(22, &|_| json!({"p": null, "q": null}))),
             Entries => {
                 ("entries", (0..bytes / 25).map(|index| (format!("entry{index}"), json!({"v": 1}))).collect())
@@ -150,7 +150,7 @@ fn served() -> ServedVersion {
         "a": integer, "b": {"type": "string"}, "c": {"type": "array", "items": integer},
     }});
     let defaults = json!({"type": "object", "properties": {
-        "p": {"type": "string", "default": "TCP"}, "q": {"type": "integer", "default": 1},
+        "p": {"type": "string", "default": "TCP"}, "q": {"type": "integer", "default": 1}, "s": {"type": "string"},
     }});
     let texts = json!({"type": "array", "items": {"type": "string"}});
     let spec = json!({
