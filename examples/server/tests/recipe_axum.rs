@@ -15,8 +15,8 @@ mod recipe {
     }
 
     impl Api {
-        #[expect(clippy::unused_self, reason = "the recipe asks the state that a server has")]
         fn store(&self, outcome: super::Outcome, warnings: Vec<String>) -> Response {
+            self.stored.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             let warnings = warnings.into_iter().map(|text| ("x-warning", text.replace('"', "'")));
             (
                 StatusCode::CREATED,
@@ -31,6 +31,7 @@ mod recipe {
 /// What the recipe takes for granted.
 struct Api {
     current: Current,
+    stored: std::sync::atomic::AtomicUsize,
 }
 
 struct Current(std::sync::Arc<ServedVersion>);
@@ -50,7 +51,8 @@ fn api() -> Api {
         "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": spec}}}}],
     }});
     let crd = serde_json::from_value(crd).expect("a definition");
-    Api { current: Current(std::sync::Arc::new(ServedVersion::new(&crd, "v1").expect("a version"))) }
+    let served = std::sync::Arc::new(ServedVersion::new(&crd, "v1").expect("a version"));
+    Api { current: Current(served), stored: std::sync::atomic::AtomicUsize::default() }
 }
 
 #[test]
