@@ -8,7 +8,7 @@ use crd_schema::yaml::{Document, Position, Step, read_stream};
 use crd_schema::{FieldPathBuf, PathStep};
 use serde_json::Value;
 
-use crate::exit::Failure;
+use crate::exit::{Failure, say};
 
 /// A document of a file.
 struct Source {
@@ -78,7 +78,7 @@ impl Object {
     pub(crate) fn value(&self) -> &Value {
         let document = self.source.value();
         match self.item {
-            Some(index) => document.get("items").and_then(|items| items.get(index)).unwrap_or(&Value::Null),
+            Some(index) => list_of(document).and_then(|items| items.get(index)).unwrap_or(&Value::Null),
             None => document,
         }
     }
@@ -95,7 +95,8 @@ impl Object {
 
     /// The way through the document.
     fn steps<'p>(&self, path: &[&'p PathStep]) -> Vec<Step<'p>> {
-        let item = self.item.map(|index| [Step::Member("items"), Step::Index(index)]);
+        let list = (!self.source.value().is_array()).then_some(Step::Member("items"));
+        let item = self.item.map(|index| list.into_iter().chain([Step::Index(index)]));
         let inside = path.iter().filter_map(|step| match step {
             PathStep::Property(name) | PathStep::Key(name) => Some(Step::Member(name)),
             PathStep::Index(index) => Some(Step::Index(*index)),
@@ -122,28 +123,78 @@ impl Object {
 
 /// The objects of a file, the items of lists one by one.
 pub(crate) fn objects(file: &str) -> Result<Vec<Object>, Failure> {
-    let text = bytes(file).map_err(|error| Failure::unusable(format!("{file}: {error}")))?;
+    let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
     objects_of(file, &text).map_err(Failure::unusable)
+}
+
+/// As [`objects`]; says so when there are none, for whoever believes that there are.
+pub(crate) fn some_objects(file: &str) -> Result<Vec<Object>, Failure> {
+    let objects = objects(file)?;
+    if objects.is_empty() {
+        say(&format!("{}: there is no object", shown(file)));
+    }
+    Ok(objects)
+}
+
+/// Why a file cannot be read.
+pub(crate) fn unreadable(file: &str, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::IsADirectory => {
+            format!("{file}: a directory; name the files in it, as in {file}/*.yaml")
+        }
+        _ => format!("{}: {error}", shown(file)),
+    }
 }
 
 /// The objects in a text that was read from `file`, or what is wrong with it.
 pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String> {
-    let documents = read_stream(text).map_err(|error| format!("{}:{error}", shown(file)))?;
+    let documents =
+        read_stream(text).map_err(|error| with_cure(&format!("{}:{error}", shown(file)), text))?;
     let mut objects = Vec::new();
     for document in documents {
         let source = Rc::new(Source { file: shown(file).to_owned(), document });
-        match source.value().get("items") {
-            Some(Value::Array(items)) if is_list(source.value()) => {
+        match list_of(source.value()) {
+            Some(items) => {
                 let item = |index| Object { source: Rc::clone(&source), item: Some(index) };
                 objects.extend((0..items.len()).map(item));
             }
-            _ => objects.push(Object { source, item: None }),
+            None => objects.push(Object { source, item: None }),
         }
     }
     Ok(objects)
 }
 
-/// `kind: List`, and the typed lists that `kubectl get` of one kind gives to raw requests.
-fn is_list(document: &Value) -> bool {
-    document.get("kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("List"))
+/// As [`objects_of`], of one document and without places.
+pub(crate) fn items(mut document: Value) -> Vec<Value> {
+    if list_of(&document).is_none() {
+        return vec![document];
+    }
+    let items = if document.is_array() { Some(&mut document) } else { document.get_mut("items") };
+    match items.map(Value::take) {
+        Some(Value::Array(items)) => items,
+        _ => Vec::new(),
+    }
+}
+
+/// What can be done about a text that cannot be read, behind what is wrong with it.
+pub(crate) fn with_cure(message: &str, text: &[u8]) -> String {
+    if text.windows(2).any(|pair| pair == b"{{") {
+        return format!(
+            "{message}; this looks like a template, which must be rendered first (`helm template`)"
+        );
+    }
+    message.to_owned()
+}
+
+/// The items of a list: of `kind: List`, of the typed lists that raw requests give, or those that `jq .items` has left.
+fn list_of(document: &Value) -> Option<&[Value]> {
+    let is_list = || document.get("kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("List"));
+    match document {
+        Value::Array(items) => Some(items),
+        _ => match document.get("items") {
+            Some(Value::Array(items)) if is_list() => Some(items),
+            Some(Value::Null) if is_list() => Some(&[]),
+            _ => None,
+        },
+    }
 }

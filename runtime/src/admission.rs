@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
-use crate::defaulting::{apply_defaults_noting, drop_nulls};
+use crate::defaulting::{apply_defaults_noting, drop_nulls, drop_nulls_of};
 use crate::limits::MAX_DEPTH;
 use crate::object_meta::{self, Malformed};
 use crate::path::FieldPathBuf;
@@ -160,6 +160,13 @@ pub fn prune_resource(
     Ok(removed)
 }
 
+/// Whether there are nulls in the text of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Nulls {
+    None,
+    Possible,
+}
+
 /// What is left to do, before defaults, with an object that was pruned while it was read.
 ///
 /// # Errors
@@ -167,12 +174,17 @@ pub fn prune_resource(
 pub(crate) fn canonical_metadata(
     schema: &CompiledSchema,
     object: &mut Value,
+    nulls: Nulls,
     removed: &mut Vec<FieldPathBuf>,
 ) -> Result<(), DecodeError> {
     let pruned = std::mem::take(removed);
     coerce_root(object, Malformed::Refuse, removed)?;
     removed.extend(pruned);
-    drop_nulls(schema, object);
+    match nulls {
+        Nulls::Possible => drop_nulls(schema, object),
+        // Times that are zero have become null.
+        Nulls::None => drop_nulls_of(schema, object, "metadata"),
+    }
     object_meta::coerce_embedded(schema, object, Malformed::Refuse, removed)?;
     Ok(())
 }
@@ -195,25 +207,15 @@ fn repair_generation(object: &mut Value) {
 
 /// All steps recurse, so depth is checked first, and without recursion.
 pub(crate) fn refuse_depth(object: &Value) -> Result<(), DecodeError> {
-    let mut level = vec![object];
-    for _ in 0..MAX_DEPTH {
-        let children = level.into_iter().flat_map(children);
-        level = children.collect();
-        if level.is_empty() {
-            return Ok(());
-        }
-    }
-    Err(DecodeError::TooDeep)
+    if is_within(object, MAX_DEPTH) { Ok(()) } else { Err(DecodeError::TooDeep) }
 }
 
-fn children(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
-    match value {
-        Value::Array(items) => Box::new(items.iter().filter(|item| is_container(item))),
-        Value::Object(members) => Box::new(members.values().filter(|member| is_container(member))),
-        _ => Box::new(std::iter::empty()),
+/// Whether lists and objects stand on at most so many levels.
+fn is_within(value: &Value, levels: usize) -> bool {
+    match (value, levels.checked_sub(1)) {
+        (Value::Array(_) | Value::Object(_), None) => false,
+        (Value::Array(items), Some(below)) => items.iter().all(|item| is_within(item, below)),
+        (Value::Object(members), Some(below)) => members.values().all(|member| is_within(member, below)),
+        _ => true,
     }
-}
-
-fn is_container(value: &Value) -> bool {
-    value.is_array() || value.is_object()
 }

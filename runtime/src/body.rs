@@ -5,12 +5,13 @@
 //!
 //! Knows nothing of: HTTP, what an object must look like beyond its type and object meta.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
+use memchr::memmem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::admission::{DecodeError, canonical_metadata};
+use crate::admission::{DecodeError, Nulls, canonical_metadata};
 use crate::compiled::CompiledSchema;
 use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
@@ -43,6 +44,12 @@ pub enum BodyError {
         why: String,
         /// How it begins, as the server shows it.
         summary: String,
+    },
+    /// It may say of what type it is, but no object can be made of it.
+    #[error("{why}")]
+    Unusable {
+        /// What is wrong with it.
+        why: String,
     },
     /// It is of another version than the request.
     #[error("the API version in the data ({found}) does not match the expected API version ({expected})")]
@@ -113,7 +120,7 @@ pub fn decode_body(
 /// let decoded = decode_yaml_body(&schema, body, FieldValidation::Warn)?;
 /// assert_eq!(decoded.object, json!({"kind": "Job", "spec": {"port": 80}}));
 /// assert_eq!(decoded.warnings, [
-///     "yaml: unmarshal errors:\n  line 3: key \"spec\" already set in map",
+///     "line 3: key \"spec\" already set in map",
 ///     "unknown field \"spec.true\"",
 /// ]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -133,12 +140,7 @@ pub fn decode_yaml_body(
         crate::yaml::first_document(body).map_err(|error| unrecognized(error.to_string(), body))?;
     let json = crate::go_text::Json(&value).to_string();
     let shown = if validation == FieldValidation::Ignore { json.as_bytes() } else { body };
-    // Go gathers all repeated keys in one error.
-    let notices = match repeated.as_slice() {
-        [] => Vec::new(),
-        lines => vec![format!("yaml: unmarshal errors:\n  {}", lines.join("\n  "))],
-    };
-    read(schema, &Body { json: json.as_bytes(), shown, sent: body, notices }, validation)
+    read(schema, &Body { json: json.as_bytes(), shown, sent: body, notices: repeated }, validation)
 }
 
 /// The bytes of a request.
@@ -168,18 +170,31 @@ fn read(
     };
     let PrunedJson { value: mut object, repeated, mut removed } = read.map_err(|error| match error {
         JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep),
-        error => unrecognized(unreadable(&error, body.shown), body.sent),
+        error => unreadable(&error, body),
     })?;
-    check_type(&object, body.shown).map_err(|why| unrecognized(why, body.sent))?;
-    canonical_metadata(schema, &mut object, &mut removed)?;
+    check_type(&object, body.shown).map_err(|why| match validation {
+        // Quirk: a lenient decoder knows the kind of the request by then, a strict one has none.
+        FieldValidation::Ignore if says_no_kind(&why) => BodyError::Unusable { why },
+        _ => unrecognized(why, body.sent),
+    })?;
+    canonical_metadata(schema, &mut object, nulls(body.json), &mut removed)?;
     if validation == FieldValidation::Ignore {
         return Ok(DecodedBody { object, warnings: Vec::new(), removed: Vec::new() });
     }
-    let warnings: Vec<_> = body.notices.iter().cloned().chain(notices(&repeated, &removed)).collect();
-    if validation == FieldValidation::Strict && !warnings.is_empty() {
-        return Err(BodyError::Strict(warnings));
+    let found = notices(&repeated, &removed);
+    if validation == FieldValidation::Strict && !(found.is_empty() && body.notices.is_empty()) {
+        return Err(BodyError::Strict(of_yaml(&body.notices).into_iter().chain(found).collect()));
     }
-    Ok(DecodedBody { object, warnings, removed })
+    let mut told = BTreeSet::new();
+    let warnings = body.notices.iter().filter(|text| told.insert(*text)).cloned();
+    Ok(DecodedBody { object, warnings: warnings.chain(found).collect(), removed })
+}
+
+/// Go gathers all repeated keys in one error; warnings are cut out of it again.
+///
+/// Source: `apiserver pkg/endpoints/handlers/rest.go`, `parseYAMLWarnings`.
+fn of_yaml(lines: &[String]) -> Option<String> {
+    (!lines.is_empty()).then(|| format!("yaml: unmarshal errors:\n  {}", lines.join("\n  ")))
 }
 
 /// Repeated members, then unknown ones, each once, in the order in which they were found.
@@ -187,8 +202,17 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
     // Quirk: only the path of a repeated member is escaped.
     let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));
-    let (mut told, texts) = (BTreeSet::new(), repeated.chain(unknown));
-    texts.filter(|text| told.insert(text.clone())).collect()
+    let mut texts: Vec<_> = repeated.chain(unknown).collect();
+    let mut told = HashSet::with_capacity(texts.len());
+    let is_first: Vec<_> = texts.iter().map(|text| told.insert(text.as_str())).collect();
+    let mut is_first = is_first.into_iter();
+    texts.retain(|_| is_first.next().unwrap_or(true));
+    texts
+}
+
+/// Most objects have none, and finding that out is sooner done than looking at each value.
+fn nulls(json: &[u8]) -> Nulls {
+    if memmem::find(json, b"null").is_some() { Nulls::Possible } else { Nulls::None }
 }
 
 fn unrecognized(why: String, body: &[u8]) -> BodyError {
@@ -215,12 +239,12 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// What is wrong with a text that is no JSON, or has a number that is too large.
-fn unreadable(error: &JsonError, body: &[u8]) -> String {
+fn unreadable(error: &JsonError, body: &Body<'_>) -> BodyError {
     if matches!(error, JsonError::Syntax(_)) {
-        return no_type(&error.to_string());
+        return unrecognized(no_type(&error.to_string()), body.sent);
     }
     // The first look at a body is for its type only, and does not read numbers.
-    let text = json::text(body);
+    let text = json::text(body.shown);
     let whole = json::replace_halves(&text);
     let head = serde_json::from_str(whole.as_deref().unwrap_or(&text)).map(Head::into_value);
     let head = match text.trim_ascii_start().bytes().next() {
@@ -229,8 +253,14 @@ fn unreadable(error: &JsonError, body: &[u8]) -> String {
         _ => Some(json!(0)),
     };
     let wrong = head.and_then(|head| check_type(&head, b"").err());
-    let wrong = wrong.filter(|wrong| !wrong.starts_with("Object 'Kind'"));
-    wrong.unwrap_or_else(|| error.to_string())
+    match wrong.filter(|wrong| !says_no_kind(wrong)) {
+        Some(wrong) => unrecognized(wrong, body.sent),
+        None => BodyError::Unusable { why: error.to_string() },
+    }
+}
+
+fn says_no_kind(why: &str) -> bool {
+    why.starts_with("Object 'Kind'")
 }
 
 /// What says of which type an object is.

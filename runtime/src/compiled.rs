@@ -7,6 +7,7 @@
 
 use serde_json::Value;
 
+use crate::by_name::{ByName, Next};
 use crate::schema::{
     AdditionalProperties, KeyMutability, ListType, Mutability, SchemaNode, SchemaType, StructuralSchema,
 };
@@ -58,7 +59,7 @@ pub(crate) struct Node {
     pub(crate) has_list_types: bool,
     items: Option<NodeId>,
     /// Sorted by name.
-    properties: Vec<(Box<str>, NodeId)>,
+    properties: ByName<NodeId>,
     additional_properties: AdditionalMembers,
 }
 
@@ -128,8 +129,8 @@ impl CompiledSchema {
         let id = NodeId(self.nodes.len());
         self.nodes.push(Node::alone(schema));
         let items = schema.items().map(|items| self.add(items));
-        let properties: Vec<_> =
-            schema.properties().map(|(name, property)| (name.into(), self.add(property))).collect();
+        let properties: ByName<_> =
+            schema.properties().map(|(name, property)| (name, self.add(property))).collect();
         let additional_properties = match schema.additional_properties() {
             None => AdditionalMembers::Unsaid,
             Some(AdditionalProperties::Bool(_)) => AdditionalMembers::Entries(None),
@@ -171,7 +172,7 @@ impl Node {
             has_embedded_resources: schema.is_embedded_resource(),
             has_list_types: ListKind::of(schema) != ListKind::Atomic,
             items: None,
-            properties: Vec::new(),
+            properties: ByName::default(),
             additional_properties: AdditionalMembers::Unsaid,
         }
     }
@@ -247,14 +248,12 @@ impl<'s> NodeRef<'s> {
     }
 
     pub(crate) fn property(self, name: &str) -> Option<NodeRef<'s>> {
-        let properties = &self.node().properties;
-        let position = properties.binary_search_by(|(candidate, _)| candidate.as_ref().cmp(name)).ok()?;
-        properties.get(position).map(|(_, id)| self.schema.at(*id))
+        self.node().properties.get(name).map(|id| self.schema.at(*id))
     }
 
     /// The declared members, sorted by name.
     pub(crate) fn properties(self) -> impl Iterator<Item = (&'s str, NodeRef<'s>)> {
-        self.node().properties.iter().map(move |(name, id)| (name.as_ref(), self.schema.at(*id)))
+        self.node().properties.iter().map(move |(name, id)| (name, self.schema.at(*id)))
     }
 
     /// The schema of the values of a map.
@@ -263,7 +262,17 @@ impl<'s> NodeRef<'s> {
     }
 
     pub(crate) fn member(self, name: &str) -> Member<'s> {
-        match self.property(name) {
+        self.declared_or_not(self.property(name))
+    }
+
+    /// As [`Self::member`], sooner for members that come in order.
+    pub(crate) fn next_member(self, name: &str, next: &mut Next) -> Member<'s> {
+        let property = self.node().properties.get_next(name, next);
+        self.declared_or_not(property.map(|id| self.schema.at(*id)))
+    }
+
+    fn declared_or_not(self, property: Option<NodeRef<'s>>) -> Member<'s> {
+        match property {
             Some(property) => Member::Declared(property),
             None if self.node().additional_properties == AdditionalMembers::Unsaid => Member::Unknown,
             None => Member::Entry(self.values()),

@@ -12,7 +12,7 @@ use crate::compiled::{CompiledSchema, NodeRef, Way};
 use crate::object_meta::coerce_resource_below;
 use crate::prune::{PruneRoot, prune_node};
 
-/// A default of the root itself is no object, and so no resource.
+/// A default of the root itself is no object, and so no resource; nor is what has the default of an item of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("object root default value must be of object type")]
 pub struct RootDefaultError;
@@ -46,13 +46,15 @@ pub fn prune_defaults(schema: &CompiledSchema) -> Result<CompiledSchema, RootDef
     Ok(schema.with_defaults(&|way, default| pruned(root, way, default)))
 }
 
+/// Items of the root stand in a list, which is no resource either.
 fn no_resource(root: NodeRef<'_>) -> bool {
     root.node().default.as_ref().is_some_and(|default| !default.is_object())
+        || root.items().is_some_and(|items| items.node().has_defaults)
 }
 
 /// Whether serving the schema would change some default.
 ///
-/// A default at the root that is no resource counts as none, for then upstream has no answer.
+/// With a default at the root that is no resource there are none, for then upstream has no answer.
 pub(crate) fn has_unpruned_defaults(schema: &CompiledSchema) -> bool {
     let changes = Cell::new(false);
     if !no_resource(schema.root()) {

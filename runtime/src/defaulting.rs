@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::by_name::Next;
 use crate::compiled::{CompiledSchema, Member, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 
@@ -30,16 +31,31 @@ pub fn drop_nulls(schema: &CompiledSchema, value: &mut Value) {
     drop_below(value, schema.root());
 }
 
+/// The same, of what one member holds.
+pub(crate) fn drop_nulls_of(schema: &CompiledSchema, value: &mut Value, member: &str) {
+    if let (Some(schema), Some(value)) = (schema.root().property(member), value.get_mut(member)) {
+        drop_below(value, schema);
+    }
+}
+
 fn drop_below(value: &mut Value, schema: NodeRef<'_>) {
     match value {
-        Value::Object(members) => members.retain(|name, value| match schema.member(name).schema() {
-            Some(schema) if value.is_null() => schema.node().nullable || schema.node().default.is_some(),
-            Some(schema) => {
-                drop_below(value, schema);
-                true
+        Value::Object(members) => {
+            let (mut has_unwanted, mut next) = (false, Next::default());
+            for (name, value) in members.iter_mut() {
+                let Some(schema) = schema.next_member(name, &mut next).schema() else { continue };
+                if value.is_null() {
+                    has_unwanted |= !keeps_null(schema);
+                } else {
+                    drop_below(value, schema);
+                }
             }
-            None => true,
-        }),
+            if has_unwanted {
+                members.retain(|name, value| {
+                    !value.is_null() || schema.member(name).schema().is_none_or(keeps_null)
+                });
+            }
+        }
         Value::Array(items) => {
             let Some(schema) = schema.items() else { return };
             for item in items {
@@ -48,6 +64,10 @@ fn drop_below(value: &mut Value, schema: NodeRef<'_>) {
         }
         _ => {}
     }
+}
+
+fn keeps_null(schema: NodeRef<'_>) -> bool {
+    schema.node().nullable || schema.node().default.is_some()
 }
 
 /// Fills in the defaults of the schema.
@@ -108,8 +128,9 @@ fn default_below(value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>, n
     match value {
         Value::Object(members) => {
             default_properties(members, schema, path, notes);
+            let mut next = Next::default();
             for (name, value) in members.iter_mut() {
-                match schema.member(name) {
+                match schema.next_member(name, &mut next) {
                     Member::Declared(property) => {
                         default_below(value, property, &path.property(name), notes);
                     }

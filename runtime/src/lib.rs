@@ -154,6 +154,7 @@ mod body;
 mod bridge;
 #[cfg(feature = "build")]
 pub mod build;
+mod by_name;
 mod canonical;
 mod compiled;
 mod convert;

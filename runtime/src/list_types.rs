@@ -4,8 +4,8 @@
 //!
 //! Knows nothing of: other actions; whether values have the types of the schema, whether keys are there.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -37,10 +37,59 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// upstream's order is random.
 pub fn check_list_types(schema: &CompiledSchema, object: &Value) -> Violations {
     let mut found = Violations::new();
-    if let Value::Object(members) = object {
+    if let Value::Object(members) = object
+        && !members_are_clean(members, schema.root())
+    {
         members_below(members, schema.root(), &FieldPath::ROOT, &mut found);
     }
     found
+}
+
+/// Whether nothing is wrong: the way without paths and order, which most requests go.
+fn is_clean(value: &Value, schema: NodeRef<'_>) -> bool {
+    if !schema.node().has_list_types {
+        return true;
+    }
+    match value {
+        Value::Object(members) => members_are_clean(members, schema),
+        Value::Array(items) => {
+            list_is_clean(items, &schema.node().list)
+                && schema.items().is_none_or(|schema| items.iter().all(|item| is_clean(item, schema)))
+        }
+        _ => true,
+    }
+}
+
+fn members_are_clean(members: &Map<String, Value>, schema: NodeRef<'_>) -> bool {
+    let mut properties = schema.properties().filter(|(_, property)| property.node().has_list_types);
+    let is_clean_value = |schema| members.values().all(|value| is_clean(value, schema));
+    schema.values().filter(|values| values.node().has_list_types).is_none_or(is_clean_value)
+        && properties.all(|(name, property)| members.get(name).is_none_or(|value| is_clean(value, property)))
+}
+
+fn list_is_clean(items: &[Value], kind: &ListKind) -> bool {
+    match kind {
+        ListKind::Atomic => true,
+        ListKind::Set => are_unique(items.iter().map(Identity::of)),
+        ListKind::Map(names) => {
+            let fits = items.iter().all(|item| item.is_object() || item.is_null());
+            fits && are_unique(items.iter().map(|item| Identity::of_members(item, names)))
+        }
+    }
+}
+
+fn are_unique<'v>(mut identities: impl ExactSizeIterator<Item = Identity<'v>>) -> bool {
+    /// Up to so many items are compared with each other sooner than they are hashed.
+    const FEW: usize = 8;
+    if identities.len() <= FEW {
+        let few: Vec<_> = identities.collect();
+        return few
+            .iter()
+            .enumerate()
+            .all(|(index, identity)| !few.iter().take(index).any(|other| other == identity));
+    }
+    let mut seen = HashSet::with_capacity(identities.len());
+    identities.all(|identity| seen.insert(identity))
 }
 
 /// What is repeated in `new`, unless anything at all is repeated in `old`: then nothing is checked.
@@ -174,6 +223,13 @@ impl<'v> Key<'v> {
 }
 
 impl<'v> Identity<'v> {
+    fn of_members(item: &'v Value, names: &'v [Box<str>]) -> Self {
+        match names {
+            [name] => item.get(&**name).map_or(Self::Unspecified, Self::of),
+            names => Key::of_members(item, names).identity,
+        }
+    }
+
     fn of(value: &'v Value) -> Self {
         match value {
             Value::Null => Self::Null,

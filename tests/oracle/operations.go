@@ -30,6 +30,7 @@ var operations = map[string]operation{
 	"unfold":                 unfold,
 	"openapi_v2":             openAPIV2,
 	"openapi_v3":             openAPIV3,
+	"time_writes":            timeWrites,
 	"cel_updates":            runRulesOnUpdates,
 }
 

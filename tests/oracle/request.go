@@ -18,6 +18,8 @@ type request struct {
 	Strict   bool     `json:"strict"`
 	Pattern  string   `json:"pattern"`
 	Subjects []string `json:"subjects"`
+	Texts    []string `json:"texts"`
+	Rounds   int      `json:"rounds"`
 	Version  string   `json:"version"`
 
 	Updates []update `json:"updates"`

@@ -13,6 +13,7 @@ mod published;
 mod scale;
 mod step;
 mod tables;
+mod writes;
 
 pub use client::{Answer, Request, Server, server};
 pub use compare::{Cause, Outcome, differences};
@@ -24,3 +25,4 @@ pub use published::{Sampled, published_crds, sampled_crds};
 pub use scale::send_again;
 pub use step::{Case, Step, Verb, run_case};
 pub use tables::{Lowered, Objects, Transitions};
+pub use writes::{Writes, send_writes};

@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 use crd_schema::yaml::{Document, read_stream};
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
 use crd_schema_tests::apiserver::{
-    Case, Lowered, Objects, Server, Transitions, compare_definitions, crd_around, crd_with,
-    create_with_metadata, published_crds, run_case, sampled_crds, send_again, server,
+    Case, Lowered, Objects, Server, Transitions, Writes, compare_definitions, crd_around, crd_with,
+    create_with_metadata, published_crds, run_case, sampled_crds, send_again, send_writes, server,
 };
 use crd_schema_tests::corpus::{folder, yaml_files};
 use crd_schema_tests::reports;
@@ -55,6 +55,17 @@ fn requests() {
     install(server, &cases.iter().map(|(_, case)| &case.crd).collect::<Vec<_>>());
     let taken = cases.iter().map(|(file, case)| run_case(&mut report, server, file, case)).sum();
     say("steps", taken);
+    report.finish();
+}
+
+/// What issue reports and documents call the write path, in one table: the whole answer counts.
+#[test]
+fn writes() {
+    let Some(server) = server() else { return };
+    let mut report = Report::default();
+    let sent = send_writes(&mut report, server, &load::<Writes>("apiserver-writes"));
+    say("writes, the whole answers of which were", sent);
+    assert!(sent >= 300, "{sent}");
     report.finish();
 }
 

@@ -25,6 +25,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
             "names",
             "field_error",
             "base64_text",
+            "by_name",
         ],
     ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),

@@ -5,7 +5,8 @@ use std::io::Write;
 use crd_schema::{Rejection, ServedVersion, Violations};
 use serde_json::{Value, json};
 
-use super::crds::{Served, at, name};
+use super::crds::{at, name};
+use super::served::Served;
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input::{self, Object};

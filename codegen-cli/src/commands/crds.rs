@@ -1,9 +1,6 @@
-//! CRDs from files, and the served version that an object belongs to.
+//! CRDs from files.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
-use crd_schema::{CustomResourceDefinition, FieldPathBuf, ServeOptions, ServedVersion};
+use crd_schema::{CustomResourceDefinition, FieldPathBuf};
 use serde_json::Value;
 
 use crate::exit::{Failure, say};
@@ -37,7 +34,7 @@ pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
 
 /// As [`read`]; of a file that was found nothing is said that has nothing to do with CRDs.
 pub(crate) fn from_file(file: &str, origin: Origin) -> Result<Read, Vec<String>> {
-    let text = input::bytes(file).map_err(|error| vec![format!("{file}: {error}")])?;
+    let text = input::bytes(file).map_err(|error| vec![input::unreadable(file, &error)])?;
     if origin == Origin::Found && !mentions_a_crd(&text) {
         return Ok(Read::default());
     }
@@ -95,74 +92,6 @@ fn owned(path: &serde_path_to_error::Path) -> FieldPathBuf {
 pub(crate) fn at(object: &Object) -> String {
     let place = object.start();
     format!("{}:{}", place.file, place.position)
-}
-
-/// The versions that the CRDs of a file serve, made ready when they are first asked for.
-pub(crate) struct Served {
-    crds: Vec<Crd>,
-    options: ServeOptions,
-    ready: HashMap<String, Arc<ServedVersion>>,
-}
-
-impl Served {
-    pub(crate) fn read(file: &str) -> Result<Self, Failure> {
-        Self::with_options(file, ServeOptions::default())
-    }
-
-    pub(crate) fn with_options(file: &str, options: ServeOptions) -> Result<Self, Failure> {
-        Ok(Self { crds: read(file)?, options, ready: HashMap::new() })
-    }
-
-    /// All versions, by the `apiVersion` and `kind` of their objects.
-    pub(crate) fn every(&self) -> Result<HashMap<(String, String), ServedVersion>, Failure> {
-        let mut every = HashMap::new();
-        for crd in &self.crds {
-            for version in crd.definition.spec.iter().flat_map(|spec| spec.versions.iter().flatten()) {
-                let name = version.name.as_deref().unwrap_or_default();
-                let served = ServedVersion::with_options(&crd.definition, name, self.options)
-                    .map_err(|error| Failure::unusable(format!("{}: {name}: {error}", at(&crd.object))))?;
-                every.insert((served.api_version().to_owned(), served.kind().to_owned()), served);
-            }
-        }
-        Ok(every)
-    }
-
-    /// The version that an object says it is of.
-    pub(crate) fn of(&mut self, object: &Object) -> Result<Arc<ServedVersion>, Failure> {
-        let (api_version, kind) = (object.text("apiVersion"), object.text("kind"));
-        let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
-        let id = format!("{api_version}/{kind}");
-        if let Some(served) = self.ready.get(&id) {
-            return Ok(Arc::clone(served));
-        }
-        let crd = self.crds.iter().find(|crd| defines(&crd.definition, group, kind)).ok_or_else(|| {
-            let known: Vec<_> = self.crds.iter().map(|crd| defined(&crd.definition)).collect();
-            let known = known.join(", ");
-            Failure::unusable(format!(
-                "{}: {kind:?} in {api_version:?}, where the CRDs define {known}",
-                at(object)
-            ))
-        })?;
-        let served = ServedVersion::with_options(&crd.definition, version, self.options)
-            .map_err(|error| Failure::unusable(format!("{}: {id}: {error}", at(object))))?;
-        Ok(Arc::clone(self.ready.entry(id).or_insert_with(|| Arc::new(served))))
-    }
-}
-
-fn group_and_kind(crd: &CustomResourceDefinition) -> (&str, &str) {
-    let spec = crd.spec.as_ref();
-    let group = spec.and_then(|spec| spec.group.as_deref());
-    let kind = spec.and_then(|spec| spec.names.as_ref()).and_then(|names| names.kind.as_deref());
-    (group.unwrap_or_default(), kind.unwrap_or_default())
-}
-
-fn defines(crd: &CustomResourceDefinition, group: &str, kind: &str) -> bool {
-    group_and_kind(crd) == (group, kind)
-}
-
-fn defined(crd: &CustomResourceDefinition) -> String {
-    let (group, kind) = group_and_kind(crd);
-    format!("{kind}.{group}")
 }
 
 /// The name of an object, for messages.

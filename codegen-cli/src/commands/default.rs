@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::crds::Served;
 use super::printer::{Printer, listed};
+use super::served::Served;
 use crate::cli::Default;
 use crate::exit::{Failure, Outcome, say};
 use crate::input;
@@ -13,8 +13,11 @@ pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, F
     let mut served = Served::read(&arguments.crd)?;
     let mut printer = Printer::new(arguments.output, out);
     for file in &arguments.objects {
-        for object in input::objects(file)? {
-            let version = served.of(&object)?;
+        for object in input::some_objects(file)? {
+            let Some(version) = served.find(&object)? else {
+                printer.print(&object, object.value(), ("defaulted", Vec::new()))?;
+                continue;
+            };
             let mut filled = object.value().clone();
             let defaulted = crd_schema::apply_defaults_noting(version.schema(), &mut filled);
             for path in &defaulted {
@@ -25,5 +28,6 @@ pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, F
         }
     }
     printer.finish()?;
+    served.finish()?;
     Ok(Outcome::Fine)
 }

@@ -13,6 +13,7 @@ mod lower;
 mod printer;
 mod prune;
 mod reasons;
+mod served;
 mod validate;
 
 use std::io::{self, Write as _};

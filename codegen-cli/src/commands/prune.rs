@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
-use crd_schema::{FieldPathBuf, Semantics};
+use crd_schema::{FieldPathBuf, Semantics, ServedVersion};
 use serde_json::Value;
 
-use super::crds::{Served, at};
+use super::crds::at;
 use super::printer::{Printer, listed};
 use super::reasons::{self, Change};
+use super::served::Served;
 use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
 use crate::input::{self, Object};
@@ -17,12 +18,17 @@ pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Fai
     let mut printer = Printer::new(arguments.output, out);
     let (mut removed_any, mut warned) = (false, false);
     for file in &arguments.objects {
-        for object in input::objects(file)? {
+        for object in input::some_objects(file)? {
             warned |= warn(&object);
-            let (pruned, removed) = prune(&mut served, &object, arguments.semantics)?;
+            let Some(version) = served.find(&object)? else {
+                let member = if arguments.explain { "changes" } else { "removed" };
+                printer.print(&object, object.value(), (member, Vec::new()))?;
+                continue;
+            };
+            let (pruned, removed) = prune(&version, &object, arguments.semantics)?;
             removed_any |= !removed.is_empty();
             let told = if arguments.explain {
-                explain(&mut served, &object, arguments.semantics)?
+                explain(&version, &object, arguments.semantics)?
             } else {
                 tell(&object, &removed)
             };
@@ -30,16 +36,16 @@ pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Fai
         }
     }
     printer.finish()?;
+    served.finish()?;
     let found = (arguments.check && removed_any) || (arguments.deny_warnings && warned);
     Ok(if found { Outcome::Findings } else { Outcome::Fine })
 }
 
 fn prune(
-    served: &mut Served,
+    version: &ServedVersion,
     object: &Object,
     reading: Reading,
 ) -> Result<(Value, Vec<FieldPathBuf>), Failure> {
-    let version = served.of(object)?;
     let mut pruned = object.value().clone();
     let removed = crd_schema::prune_resource(version.schema(), &mut pruned, semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
@@ -71,11 +77,10 @@ fn tell(object: &Object, removed: &[FieldPathBuf]) -> (&'static str, Vec<Value>)
 }
 
 fn explain(
-    served: &mut Served,
+    version: &ServedVersion,
     object: &Object,
     reading: Reading,
 ) -> Result<(&'static str, Vec<Value>), Failure> {
-    let version = served.of(object)?;
     let changes = reasons::changes(version.schema(), object.value(), semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
     for Change { path, what, reason } in &changes {

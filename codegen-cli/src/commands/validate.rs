@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
 use serde_json::{Value, json};
 
-use super::crds::{Served, at, name};
+use super::crds::{at, name};
+use super::served::Served;
 use crate::cli::{UnknownFields, Validate};
 use crate::exit::{Failure, Outcome, say};
 use crate::input::{self, Object, Place};
@@ -23,17 +24,28 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
     let stored = arguments.old.as_deref().map_or(Ok(Vec::new()), input::objects)?;
     let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
     for file in &arguments.objects {
-        for object in input::objects(file)? {
-            let version = served.of(&object)?;
+        for object in input::some_objects(file)? {
+            let Some(version) = served.find(&object)? else { continue };
+            if served.is_unserved(&version) {
+                report.add(unserved(&version, &object));
+                continue;
+            }
             let old = stored.iter().find(|old| is_stored_as(&version, old, &object));
             judge(arguments, &version, old, &object, &mut report)?;
             unrun.note(version);
         }
     }
+    served.finish()?;
     report.beside("unrunRules", unrun.listed());
     let outcome = report.finish()?;
     let incomplete = unrun.tell() && arguments.require_complete;
     Ok(if incomplete { Outcome::Findings } else { outcome })
+}
+
+fn unserved(version: &ServedVersion, object: &Object) -> Entry {
+    let text =
+        format!("version {:?} of the CRD is not served: requests for it end with 404", version.version());
+    Entry::plain(Severity::Error, object.place(&FieldPathBuf::from_properties(["apiVersion"])), text)
 }
 
 /// Whether `old` is the object that `new` takes the place of; a namespace that `new` does not give is that of `old`.

@@ -52,9 +52,8 @@ pub(crate) async fn list(State(api): Shared, place: Place, options: Options) -> 
 /// `POST` to a collection.
 pub(crate) async fn create(State(api): Shared, place: Place, options: Options, body: Body) -> Answer {
     options.refuse(&["dryRun"])?;
-    body.require(JSON)?;
     let mode = options.field_validation("CreateOptions")?;
-    let decoded = body::decode(&api.resource, &body.bytes, mode)?;
+    let decoded = body::decode(&api.resource, &body, mode)?;
     let warnings = Warnings::new(decoded.warnings.clone());
     let namespace = place.namespace.unwrap_or_default();
     Ok(Reply::written(StatusCode::CREATED, add(&api, &namespace, &decoded), warnings))
@@ -89,9 +88,8 @@ pub(crate) async fn update_status(api: Shared, place: Place, options: Options, b
 
 fn put(api: &Api, place: Place, options: &Options, body: &Body, part: Part) -> Answer {
     options.refuse(&["dryRun"])?;
-    body.require(JSON)?;
     let mode = options.field_validation("UpdateOptions")?;
-    let decoded = body::decode(&api.resource, &body.bytes, mode)?;
+    let decoded = body::decode(&api.resource, body, mode)?;
     let warnings = Warnings::new(decoded.warnings.clone());
     let key = place.key();
     check_name(&decoded.object, &key)?;
@@ -146,7 +144,7 @@ fn patched(api: &Api, old: &Value, patch: Value, mode: FieldValidation) -> Resul
     if text.len() > MAX_BODY {
         return Err(Failure::too_large(MAX_BODY));
     }
-    body::decode(&api.resource, text.as_bytes(), mode)
+    body::decode_json(&api.resource, text.as_bytes(), mode)
 }
 
 /// `DELETE` of an object.

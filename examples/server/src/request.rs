@@ -83,7 +83,25 @@ pub(crate) struct Body {
     pub(crate) bytes: Bytes,
 }
 
+/// In what objects are written.
+#[derive(Clone, Copy)]
+pub(crate) enum Format {
+    Json,
+    Yaml,
+}
+
 impl Body {
+    /// The format of an object; without a media type it is JSON.
+    ///
+    /// Source: `apiserver pkg/endpoints/handlers/negotiation/negotiate.go`, `NegotiateInputSerializer`.
+    pub(crate) fn format(&self) -> Result<Format, Failure> {
+        match self.media_type.as_str() {
+            "" | "application/json" => Ok(Format::Json),
+            "application/yaml" => Ok(Format::Yaml),
+            _ => Err(Failure::unsupported_media_type("application/json, application/yaml")),
+        }
+    }
+
     /// Refuses all media types but one.
     pub(crate) fn require(&self, media_type: &str) -> Result<(), Failure> {
         if self.media_type == media_type { Ok(()) } else { Err(Failure::unsupported_media_type(media_type)) }

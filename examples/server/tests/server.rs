@@ -106,7 +106,7 @@ fn what_is_not_done_here_is_refused() {
         ("POST", format!("{JOBS}?dryRun=All"), json, 400, "BadRequest"),
         ("DELETE", JOBS.to_owned(), json, 405, "MethodNotAllowed"),
         ("POST", JOBS.to_owned(), "text/plain", 415, "UnsupportedMediaType"),
-        ("POST", JOBS.to_owned(), "", 415, "UnsupportedMediaType"),
+        ("PUT", a.clone(), "application/x-yaml", 415, "UnsupportedMediaType"),
         ("PATCH", a.clone(), "application/strategic-merge-patch+json", 415, "UnsupportedMediaType"),
         ("GET", format!("{a}/scale"), json, 404, "NotFound"),
         ("GET", "/".to_owned(), json, 404, "NotFound"),
@@ -120,6 +120,43 @@ fn what_is_not_done_here_is_refused() {
         assert_eq!(answer.code, code, "{method} {path}: {}", answer.body);
         assert_eq!(answer.body["reason"].as_str().unwrap_or_default(), reason, "{method} {path}");
     }
+}
+
+/// The codes, texts and warnings are those of the real server for such requests; it takes protobuf for what it made itself,
+/// too.
+#[test]
+fn bodies_are_json_or_yaml() {
+    let server = Server::start();
+    let yaml = |name: &str, rest: &str| {
+        let head = "apiVersion: operations.example.com/v1\nkind: MaintenanceNightlyJob\n";
+        format!("{head}metadata: {{name: {name}}}\nspec:\n  serviceUser: backup\n{rest}")
+    };
+    let send = |method: &str, path: &str, media_type: &str, text: &str| {
+        server.send(method, path, Some((media_type, text.as_bytes())))
+    };
+    let stored = send("POST", JOBS, "application/yaml; charset=utf-8", &yaml("a", ""));
+    assert_eq!((stored.code, &stored.body["spec"]["serviceUser"]), (201, &json!("backup")));
+    assert_eq!(stored.body["spec"], server.send_json("POST", JOBS, &job("b")).body["spec"]);
+    let odd = yaml("c", "  serviceUser: backup\n  x: 1\n");
+    let warned = send("POST", JOBS, "APPLICATION/YAML", &odd);
+    let texts =
+        [r#"299 - "line 6: key \"serviceUser\" already set in map""#, r#"299 - "unknown field \"spec.x\"""#];
+    assert_eq!((warned.code, warned.warnings), (201, texts.map(str::to_owned).to_vec()));
+    let strict = send("POST", &format!("{JOBS}?fieldValidation=Strict"), "application/yaml", &odd);
+    let why = "MaintenanceNightlyJob in version \"v1\" cannot be handled as a MaintenanceNightlyJob: strict decoding error: \
+        yaml: unmarshal errors:\n  line 6: key \"serviceUser\" already set in map, unknown field \"spec.x\"";
+    assert_eq!((strict.code, &strict.body["message"]), (400, &json!(why)));
+    let revision = stored.body["metadata"]["resourceVersion"].as_str().unwrap_or_default();
+    let changed = yaml("a", "  command: echo\n")
+        .replace("{name: a}", &format!("{{name: a, resourceVersion: '{revision}'}}"));
+    let updated = send("PUT", &format!("{JOBS}/a"), "application/yaml", &changed);
+    assert_eq!((updated.code, &updated.body["spec"]["command"]), (200, &json!("echo")), "{}", updated.body);
+    // Without a media type it is JSON.
+    assert_eq!(send("POST", JOBS, "", &job("d").to_string()).code, 201);
+    let refused = send("POST", JOBS, "text/yaml", &yaml("e", ""));
+    let why = "the body of the request was in an unknown format - accepted media types include: application/json, \
+        application/yaml";
+    assert_eq!((refused.code, &refused.body["message"]), (415, &json!(why)));
 }
 
 #[test]

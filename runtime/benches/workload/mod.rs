@@ -65,14 +65,18 @@ pub(crate) fn compiled() -> CompiledSchema {
 
 /// The version ready for requests.
 pub(crate) fn served() -> ServedVersion {
-    let crd = json!({"spec": {
+    let crd: CustomResourceDefinition = serde_json::from_value(definition()).expect("a definition");
+    ServedVersion::new(&crd, "v1").expect("it is structural")
+}
+
+/// The definition of version `v1`.
+pub(crate) fn definition() -> Value {
+    json!({"spec": {
         "group": "example.com",
         "names": {"kind": "Workload", "plural": "workloads"},
         "scope": "Namespaced",
         "versions": [{"name": "v1", "schema": {"openAPIV3Schema": schema()}, "subresources": {"status": {}}}],
-    }});
-    let crd: CustomResourceDefinition = serde_json::from_value(crd).expect("a definition");
-    ServedVersion::new(&crd, "v1").expect("it is structural")
+    }})
 }
 
 fn container(index: usize, objects: Objects) -> Value {

@@ -2,7 +2,8 @@
 //!
 //! Source: `sigs.k8s.io/json internal/golang/encoding/json/kubernetes_patch.go`, `saveStrictError`.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
 
 use super::Removed;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
@@ -24,9 +25,14 @@ impl Notes {
         self.removed.record(path);
     }
 
-    pub(super) fn repeated(&mut self, path: &FieldPath<'_>) {
+    /// Found when the second value had been read, but told before what was found in that.
+    pub(super) fn repeated(&mut self, place: usize, path: &FieldPath<'_>) {
         self.replaced = true;
-        self.repeated_unknown(path);
+        let path = path.to_owned(PathStyle::Dotted);
+        if place < MOST && self.told.insert(path.to_string()) {
+            self.repeated.insert(place, path);
+            self.repeated.truncate(MOST);
+        }
     }
 
     /// Told of once; which of them is removed makes no difference.
@@ -37,6 +43,30 @@ impl Notes {
         let path = path.to_owned(PathStyle::Dotted);
         if self.told.insert(path.to_string()) {
             self.repeated.push(path);
+        }
+    }
+}
+
+/// The names of members that were met.
+#[derive(Default)]
+pub(super) struct Names<'de> {
+    few: Vec<Cow<'de, str>>,
+    many: BTreeSet<Cow<'de, str>>,
+}
+
+impl<'de> Names<'de> {
+    /// So many names are compared with each other sooner than they are looked up.
+    const FEW: usize = 8;
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.few.iter().any(|other| other == name) || self.many.contains(name)
+    }
+
+    pub(super) fn insert(&mut self, name: Cow<'de, str>) {
+        if self.few.len() < Self::FEW {
+            self.few.push(name);
+        } else {
+            self.many.insert(name);
         }
     }
 }

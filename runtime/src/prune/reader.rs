@@ -4,14 +4,15 @@
 //! `pkg/apiserver/schema/pruning/algorithm.go`.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::map::Entry;
 use serde_json::{Map, Value};
 
-use super::notes::Notes;
+use super::notes::{Names, Notes};
 use super::rule::Rule;
+use crate::by_name::Next;
 use crate::limits::MAX_DEPTH;
 use crate::number::{self, Number};
 use crate::path::FieldPath;
@@ -116,17 +117,8 @@ impl<'de> Visitor<'de> for Reader<'_, '_> {
 struct Object<'de> {
     kept: Map<String, Value>,
     /// The names of what went; only where notes are taken.
-    removed: Option<HashSet<Cow<'de, str>>>,
-}
-
-impl<'de> Object<'de> {
-    fn has_removed(&self, name: &str) -> bool {
-        self.removed.as_ref().is_some_and(|removed| removed.contains(name))
-    }
-
-    fn remove(&mut self, name: Cow<'de, str>) {
-        self.removed.get_or_insert_default().insert(name);
-    }
+    removed: Names<'de>,
+    next: Next,
 }
 
 impl Reader<'_, '_> {
@@ -136,7 +128,7 @@ impl Reader<'_, '_> {
         name: Cow<'de, str>,
         members: &mut A,
     ) -> Result<(), A::Error> {
-        let (kept, depth) = (self.rule.member(&name), self.depth + 1);
+        let (kept, depth) = (self.rule.member(&name, &mut object.next), self.depth + 1);
         let Some(Noting { notes, path: parent }) = &mut self.noting else {
             let Some((rule, _)) = kept else { return members.next_value::<IgnoredAny>().map(|_| ()) };
             let value = members.next_value_seed(Reader { rule, depth, noting: None })?;
@@ -146,24 +138,28 @@ impl Reader<'_, '_> {
         let Some((rule, place)) = kept else {
             {
                 let path = &parent.property(&name);
-                if object.has_removed(&name) {
+                if object.removed.contains(&name) {
                     notes.repeated_unknown(path);
                 } else {
                     notes.removed(path);
                 }
                 members.next_value_seed(Skipper { path, depth, notes })?;
             }
-            object.remove(name);
+            object.removed.insert(name);
             return Ok(());
         };
+        let noted = notes.repeated.len();
         let value = {
             let path = &place.below(parent, &name);
-            if object.kept.contains_key(name.as_ref()) {
-                notes.repeated(path);
-            }
             members.next_value_seed(Reader { rule, depth, noting: Some(Noting { notes, path }) })?
         };
-        object.kept.insert(name.into_owned(), value);
+        match object.kept.entry(name.into_owned()) {
+            Entry::Vacant(entry) => _ = entry.insert(value),
+            Entry::Occupied(mut entry) => {
+                notes.repeated(noted, &place.below(parent, entry.key()));
+                entry.insert(value);
+            }
+        }
         Ok(())
     }
 }
@@ -235,14 +231,14 @@ impl<'de> Visitor<'de> for Skipper<'_> {
     fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<(), A::Error> {
         bounded(self.depth)?;
         let parent = self.path;
-        let mut names = HashSet::new();
+        let mut names = Names::default();
         while let Some(Name(name)) = members.next_key()? {
             if number::is_literal(&name) {
                 return number::literal(&members.next_value::<String>()?).map(|_| ());
             }
             {
                 let path = parent.property(&name);
-                if names.contains(name.as_ref()) {
+                if names.contains(&name) {
                     self.notes.repeated_unknown(&path);
                 }
                 members.next_value_seed(self.below(&path))?;

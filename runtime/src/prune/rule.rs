@@ -3,6 +3,7 @@
 //! Source: `pkg/apiserver/schema/pruning/algorithm.go`.
 
 use super::META;
+use crate::by_name::Next;
 use crate::compiled::{Member, NodeRef};
 use crate::path::FieldPath;
 
@@ -66,7 +67,7 @@ impl<'s> Rule<'s> {
     }
 
     /// What becomes of a member, or nothing when it goes.
-    pub(super) fn member(self, name: &str) -> Option<(Self, Place)> {
+    pub(super) fn member(self, name: &str, next: &mut Next) -> Option<(Self, Place)> {
         let described = match self {
             Self::Keep => return Some((Self::Keep, Place::Member)),
             Self::Preserve(described) => described,
@@ -75,7 +76,7 @@ impl<'s> Rule<'s> {
         if described.resource && META.contains(&name) {
             return Some((Self::Keep, Place::Member));
         }
-        match (described.schema.member(name), self) {
+        match (described.schema.next_member(name, next), self) {
             (Member::Declared(property), _) => Some((Self::of(property), Place::Member)),
             // Quirk: a boolean additionalProperties keeps the entries and empties the objects below them, even where
             // unknown members are preserved.

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::rule::Rule;
 use super::{META, PruneRoot, Removed};
+use crate::by_name::Next;
 use crate::compiled::NodeRef;
 use crate::path::FieldPath;
 
@@ -36,14 +37,19 @@ impl Pruner<'_> {
     }
 
     fn members(&mut self, members: &mut Map<String, Value>, rule: Rule<'_>, path: &FieldPath<'_>) {
-        members.retain(|name, value| {
-            let Some((rule, place)) = rule.member(name) else {
+        let (mut has_unknown, mut next) = (false, Next::default());
+        for (name, value) in members.iter_mut() {
+            if let Some((below, place)) = rule.member(name, &mut next) {
+                self.value(value, below, &place.below(path, name));
+            } else {
+                has_unknown = true;
                 self.record(name, rule, path);
-                return false;
-            };
-            self.value(value, rule, &place.below(path, name));
-            true
-        });
+            }
+        }
+        // Nearly all objects are kept as they are.
+        if has_unknown {
+            members.retain(|name, _| rule.member(name, &mut next).is_some());
+        }
     }
 
     /// Quirk: members of type and object meta that go at the top of a value that is no resource are not recorded.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Decoded, Outcome, Rejection, ServedVersion};
-use crate::admission::{Steps, canonical_metadata, steps};
+use crate::admission::{Nulls, Steps, canonical_metadata, steps};
 use crate::body::{BodyError, FieldValidation, notices};
 use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
@@ -284,7 +284,7 @@ fn read(schema: &CompiledSchema, body: &[u8]) -> Result<DecodedScale, BodyError>
     let unreadable = || BodyError::Unrecognized { why: String::new(), summary: String::new() };
     let PrunedJson { value: mut object, repeated, mut removed } =
         prune_json_noting(schema, body).map_err(|_| unreadable())?;
-    canonical_metadata(schema, &mut object, &mut removed)?;
+    canonical_metadata(schema, &mut object, Nulls::Possible, &mut removed)?;
     let scale = Scale::deserialize(object).map_err(|_| unreadable())?;
     let is = |given: Option<&String>, wanted: &str| text(given).is_empty() || text(given) == wanted;
     if !is(scale.kind.as_ref(), KIND) || !is(scale.api_version.as_ref(), API_VERSION) {

@@ -1,15 +1,16 @@
 //! Whether a value is valid: the way without paths, texts and counts, which most requests go.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number as JsonNumber, Value};
 
-use super::node::{Additional, Junctors, List, Node, Object, Text};
+use super::node::{Additional, Junctors, List, Node, Object, Text, Types};
 use super::types;
 use super::values::has_duplicates;
+use crate::by_name::Next;
 use crate::number::Number;
 
 impl Node {
     pub(super) fn allows(&self, value: &Value) -> bool {
-        if types::fault(self, value).is_some()
+        if !self.has_plain_type(value) && types::fault(self, value).is_some()
             || self.allowed.as_ref().is_some_and(|allowed| !allowed.allows(value))
         {
             return false;
@@ -18,11 +19,25 @@ impl Node {
             Value::Null => return true,
             Value::Bool(_) => true,
             Value::String(text) => self.allows_text(text),
-            Value::Number(number) => self.allows_number(Number::read(number)),
+            Value::Number(number) => self.allows_number(number),
             Value::Array(items) => self.list.as_ref().is_none_or(|list| list.allows(items)),
             Value::Object(members) => self.object.as_ref().is_none_or(|object| object.allows(members)),
         };
         fits && self.junctors.as_ref().is_none_or(|junctors| junctors.allow(value))
+    }
+
+    /// What nearly all values are: of the one type that is declared, without a format that would stand for it.
+    #[inline]
+    fn has_plain_type(&self, value: &Value) -> bool {
+        let own = match value {
+            Value::Array(_) => Types::ARRAY,
+            Value::Object(_) => Types::OBJECT,
+            Value::String(_) => Types::STRING,
+            Value::Bool(_) => Types::BOOLEAN,
+            // Both need a closer look.
+            Value::Number(_) | Value::Null => return false,
+        };
+        self.types.has(own) && self.format.is_none()
     }
 
     fn allows_text(&self, text: &str) -> bool {
@@ -30,10 +45,10 @@ impl Node {
             && self.format.as_ref().and_then(|format| format.check).is_none_or(|check| check(text))
     }
 
-    fn allows_number(&self, number: Number) -> bool {
+    fn allows_number(&self, number: &JsonNumber) -> bool {
         let mut fits = true;
         if let Some(numbers) = &self.numbers {
-            numbers.faults(number, |_| fits = false);
+            numbers.faults(Number::read(number), |_| fits = false);
         }
         fits
     }
@@ -64,7 +79,7 @@ impl Text {
         if let Some(most) = too_long {
             return Some(TextFault::TooLong(most));
         }
-        if let Some(fewest) = self.min_length.filter(|fewest| runes(text) < *fewest) {
+        if let Some(fewest) = self.min_length.filter(|fewest| fewer_runes(text, *fewest)) {
             return Some(TextFault::TooShort(fewest));
         }
         let pattern = self.pattern.as_ref()?;
@@ -75,6 +90,11 @@ impl Text {
 
 fn runes(text: &str) -> i64 {
     signed(text.chars().count())
+}
+
+/// A rune has one to four bytes; they are counted only where bytes do not tell enough.
+fn fewer_runes(text: &str, fewest: i64) -> bool {
+    signed(text.len()) < fewest || signed(text.len() / 4) < fewest && runes(text) < fewest
 }
 
 fn more_than(count: usize, most: i64) -> bool {
@@ -101,16 +121,33 @@ impl Object {
         let size = signed(members.len());
         self.min_properties.is_none_or(|fewest| size >= fewest)
             && self.max_properties.is_none_or(|most| size <= most)
-            && self.required.iter().all(|name| members.contains_key(name.as_ref()))
-            && members.iter().all(|(name, value)| self.allows_member(name, value))
+            && self.required_others.iter().all(|name| members.contains_key(name.as_ref()))
+            && (self.says_nothing_of_members() || self.allows_members(members))
     }
 
-    fn allows_member(&self, name: &str, value: &Value) -> bool {
-        match (self.property(name), &self.additional) {
-            (Some(node), _) => node.allows(value),
-            (None, Additional::Values(node)) => node.allows(value),
-            (None, Additional::Anything) => true,
-            (None, Additional::Nothing) => false,
+    fn says_nothing_of_members(&self) -> bool {
+        self.properties.is_empty() && matches!(self.additional, Additional::Anything)
+    }
+
+    /// Whether all members are valid, and all properties there that are required.
+    fn allows_members(&self, members: &Map<String, Value>) -> bool {
+        let (mut next, mut required) = (Next::default(), 0);
+        members.iter().all(|(name, value)| match self.properties.get_next(name, &mut next) {
+            Some(property) => {
+                required += usize::from(property.is_required);
+                property.node.allows(value)
+            }
+            None => self.additional.allows(value),
+        }) && required == self.required_properties
+    }
+}
+
+impl Additional {
+    fn allows(&self, value: &Value) -> bool {
+        match self {
+            Self::Values(node) => node.allows(value),
+            Self::Anything => true,
+            Self::Nothing => false,
         }
     }
 }

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::formats::{self, Check};
 use super::node::{
-    Additional, Allowed, Correlation, Format, Junctors, List, Node, Object, Text, TextPattern, Types,
+    Additional, Allowed, Correlation, Format, Junctors, List, Node, Object, Property, Text, TextPattern,
+    Types,
 };
 use super::numbers::{NumberType, Numbers};
+use crate::by_name::ByName;
 use crate::pattern::Pattern;
 use crate::schema::{
     AdditionalProperties, AnyOf, ListType, NestedValueValidation, SchemaNode, SchemaType, ValueValidation,
@@ -41,9 +43,11 @@ impl<'s> Compiler<'s> {
             Some(AdditionalProperties::Bool(false)) => Additional::Nothing,
             Some(AdditionalProperties::Schema(values)) => Additional::Values(Box::new(self.node(values))),
         };
-        let properties = schema.properties().map(|(name, node)| (name.into(), self.node(node))).collect();
-        let items = schema.items().map(|items| self.node(items));
         let rules = schema.value_validation();
+        let properties = schema.properties();
+        let properties =
+            properties.map(|(name, node)| (name, property(name, self.node(node), rules))).collect();
+        let items = schema.items().map(|items| self.node(items));
         let below = Below { items, correlation: correlation(schema, types), properties, additional };
         let other_type =
             schema.schema_type().filter(|_| types == Types::OTHER).map(|other| other.name().into());
@@ -52,14 +56,17 @@ impl<'s> Compiler<'s> {
 
     fn nested(&mut self, schema: &'s NestedValueValidation) -> Node {
         let forbids = schema.forbids_additional_properties && self.purpose != Purpose::Defaults;
+        let rules = &schema.value_validation;
         let properties = schema.properties.iter().flatten();
         let below = Below {
             items: schema.items.as_deref().map(|items| self.nested(items)),
             correlation: Correlation::Whole,
-            properties: properties.map(|(name, node)| (name.as_str().into(), self.nested(node))).collect(),
+            properties: properties
+                .map(|(name, node)| (name.as_str(), property(name, self.nested(node), rules)))
+                .collect(),
             additional: if forbids { Additional::Nothing } else { Additional::Anything },
         };
-        self.with_rules(Types::NONE, &schema.value_validation, below)
+        self.with_rules(Types::NONE, rules, below)
     }
 
     fn with_rules(&mut self, types: Types, rules: &'s ValueValidation, below: Below) -> Node {
@@ -150,11 +157,15 @@ impl Node {
     }
 }
 
+fn property(name: &str, node: Node, rules: &ValueValidation) -> Property {
+    Property { node, is_required: rules.required.iter().any(|required| required == name) }
+}
+
 /// What a node says of the values below it.
 struct Below {
     items: Option<Node>,
     correlation: Correlation,
-    properties: Vec<(Box<str>, Node)>,
+    properties: ByName<Property>,
     additional: Additional,
 }
 
@@ -167,12 +178,16 @@ impl Below {
             unique_items: rules.unique_items,
             correlation: self.correlation,
         };
+        let required: Vec<Box<str>> = rules.required.iter().map(|name| name.as_str().into()).collect();
+        let is_declared = |name: &str| self.properties.get(name).is_some();
         let object = Object {
-            properties: self.properties,
             additional: self.additional,
             max_properties: rules.max_properties,
             min_properties: rules.min_properties,
-            required: rules.required.iter().map(|name| name.as_str().into()).collect(),
+            required_properties: self.properties.iter().filter(|(_, property)| property.is_required).count(),
+            required_others: required.iter().filter(|name| !is_declared(name)).cloned().collect(),
+            required,
+            properties: self.properties,
         };
         (Some(list).filter(|list| !list.is_empty()), Some(object).filter(|object| !object.is_empty()))
     }

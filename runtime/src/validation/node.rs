@@ -3,13 +3,13 @@
 //! A tree and not an arena as `CompiledSchema`: a node owns what is below it, so that walks need neither ids nor
 //! look-ups that could fail, and nothing here is shared.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::formats::Check;
 use super::numbers::Numbers;
+use crate::by_name::ByName;
 use crate::pattern::{Pattern, PatternError};
 
 /// One schema, structural or nested.
@@ -127,13 +127,22 @@ pub(super) enum Correlation {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Object {
-    /// Sorted by name.
-    pub(super) properties: Vec<(Box<str>, Node)>,
+    pub(super) properties: ByName<Property>,
     pub(super) additional: Additional,
     pub(super) max_properties: Option<i64>,
     pub(super) min_properties: Option<i64>,
     /// In the order of the schema.
     pub(super) required: Vec<Box<str>>,
+    /// How many of the properties are required, and what is required beside them.
+    pub(super) required_properties: usize,
+    pub(super) required_others: Vec<Box<str>>,
+}
+
+/// One declared member.
+#[derive(Clone, Debug)]
+pub(super) struct Property {
+    pub(super) node: Node,
+    pub(super) is_required: bool,
 }
 
 /// What is said of undeclared members.
@@ -147,8 +156,7 @@ pub(super) enum Additional {
 
 impl Object {
     pub(super) fn property(&self, name: &str) -> Option<&Node> {
-        let found = self.properties.binary_search_by(|(candidate, _)| candidate.as_ref().cmp(name));
-        self.properties.get(found.ok()?).map(|(_, node)| node)
+        self.properties.get(name).map(|property| &property.node)
     }
 
     /// The schema of a member, declared or not.
@@ -165,6 +173,6 @@ impl Object {
 pub(super) struct Allowed {
     /// All of them, in the order of the schema.
     pub(super) values: Vec<Value>,
-    /// The texts among them.
-    pub(super) texts: BTreeSet<Box<str>>,
+    /// The texts among them, sorted.
+    pub(super) texts: Vec<Box<str>>,
 }

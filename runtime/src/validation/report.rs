@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::check::signed;
 use super::faults::{Fault, Unit, What};
-use super::node::{Additional, Junctors, List, Node, Object};
+use super::node::{Additional, Junctors, List, Node, Object, Property};
 use super::ratchet::{OldItems, Unchanged};
 use super::types;
 use super::values::has_duplicates;
@@ -148,8 +148,8 @@ impl<'a> Report<'a> {
             self.tell(path, What::TooMany(Unit::Properties, members.len(), most));
         }
         let mut matches = self.undeclared(object, members, old, path);
-        for (name, node) in &object.properties {
-            if let Some(value) = members.get(name.as_ref()) {
+        for (name, Property { node, .. }) in object.properties.iter() {
+            if let Some(value) = members.get(name) {
                 matches += self.value(node, value, old_member(old, name, path), &path.property(name));
             }
         }

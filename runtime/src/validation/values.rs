@@ -2,7 +2,7 @@
 //!
 //! Source: `kube-openapi pkg/validation/validate/validator.go`, `basicCommonValidator`; Go `reflect`.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use serde_json::Value;
@@ -28,6 +28,9 @@ pub(super) fn deep_equal(one: &Value, other: &Value) -> bool {
 
 /// Whether two items are the same; compared as texts that are equal exactly for those.
 pub(super) fn has_duplicates(items: &[Value]) -> bool {
+    if items.len() < 2 {
+        return false;
+    }
     let mut seen = HashSet::with_capacity(items.len());
     items.iter().any(|item| {
         let mut text = String::new();
@@ -69,7 +72,9 @@ fn write_identity(text: &mut String, value: &Value) {
 
 impl Allowed {
     pub(super) fn of(values: &[Value]) -> Self {
-        let texts: BTreeSet<_> = values.iter().filter_map(|value| Some(value.as_str()?.into())).collect();
+        let mut texts: Vec<Box<str>> =
+            values.iter().filter_map(|value| Some(value.as_str()?.into())).collect();
+        texts.sort_unstable();
         Self { values: values.to_vec(), texts }
     }
 
@@ -80,10 +85,14 @@ impl Allowed {
     pub(super) fn allows(&self, value: &Value) -> bool {
         match value {
             Value::Null => false,
-            Value::String(text) => self.texts.contains(text.as_str()),
+            Value::String(text) => self.allows_text(text),
             Value::Number(number) => self.allows_number(Number::read(number)),
             other => self.values.iter().any(|allowed| deep_equal(other, allowed)),
         }
+    }
+
+    fn allows_text(&self, text: &str) -> bool {
+        self.texts.binary_search_by(|candidate| (**candidate).cmp(text)).is_ok()
     }
 
     fn allows_number(&self, value: Number) -> bool {
@@ -97,7 +106,7 @@ impl Allowed {
         };
         let is_text = match value {
             Number::Integer(integer) if !self.texts.is_empty() => {
-                self.texts.contains(code_point(integer).encode_utf8(&mut [0; 4]) as &str)
+                self.allows_text(code_point(integer).encode_utf8(&mut [0; 4]))
             }
             _ => false,
         };

@@ -62,7 +62,8 @@ pub(crate) fn first_document(text: &[u8]) -> Result<(Value, Vec<String>), ReadEr
         let end = end_of_chunk(text, start);
         let chunk = text.get(start..end).unwrap_or_default();
         let mut documents = Vec::new();
-        read_yaml(chunk, Cursor::new(text).advance(start), &mut documents)?;
+        // No file: a line such as `---#` begins nothing here.
+        read_chunk(chunk, Cursor::new(text).advance(start), &mut documents)?;
         if let Some(document) = documents.pop() {
             let repeated = document.duplicate_keys().iter().map(|key| key.message().to_owned()).collect();
             return Ok((document.into_value(), repeated));

@@ -103,7 +103,7 @@ pub fn differences(ours: &Outcome, answer: &Answer, validation: &str) -> Vec<Str
 
 /// Members in order, whatever `serde_json` keeps; and Go writes floats below 1e21 in full: what does not fit into an
 /// int64 is the float that it is written for.
-fn comparable(value: Value) -> Value {
+pub(super) fn comparable(value: Value) -> Value {
     match value {
         Value::Number(number) if !number.is_i64() => number.as_f64().into(),
         Value::Array(items) => items.into_iter().map(comparable).collect(),

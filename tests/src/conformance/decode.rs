@@ -1,5 +1,7 @@
 //! `decode`: the bytes of a request as an object, before the schema is asked.
 
+use std::collections::BTreeSet;
+
 use crd_schema::{
     BodyError, CompiledSchema, FieldValidation, JsonSchemaProps, StructuralSchema, decode_body,
     decode_yaml_body,
@@ -32,7 +34,9 @@ impl Operation for Decode {
             if request["strict"] == true { FieldValidation::Warn } else { FieldValidation::Ignore };
         match decode_body(&anything(), text.as_bytes(), validation) {
             Ok(decoded) => json!({"object": decoded.object, "strictErrors": decoded.warnings}),
-            Err(BodyError::Unrecognized { why, .. }) => json!({"decodeError": why}),
+            Err(BodyError::Unrecognized { why, .. } | BodyError::Unusable { why }) => {
+                json!({"decodeError": why})
+            }
             // Whatever else is said comes after this step.
             Err(_) => json!({}),
         }
@@ -77,7 +81,9 @@ impl Operation for DecodeYaml {
             if request["strict"] == true { FieldValidation::Warn } else { FieldValidation::Ignore };
         match decode_yaml_body(&anything(), text.as_bytes(), validation) {
             Ok(decoded) => json!({"object": decoded.object, "strictErrors": decoded.warnings}),
-            Err(BodyError::Unrecognized { why, .. }) => json!({"decodeError": why}),
+            Err(BodyError::Unrecognized { why, .. } | BodyError::Unusable { why }) => {
+                json!({"decodeError": why})
+            }
             Err(_) => json!({}),
         }
     }
@@ -95,7 +101,8 @@ impl Operation for DecodeYaml {
         if said.starts_with(words[0]) && shown(oracle) == shown(&ours) {
             return None;
         }
-        (!same(oracle, &ours)).then(|| format!("Go has {oracle}, ours is {ours}"))
+        let oracle = with_lines(oracle);
+        (!same(&oracle, &ours)).then(|| format!("Go has {oracle}, ours is {ours}"))
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {
@@ -105,6 +112,19 @@ impl Operation for DecodeYaml {
             None => format!("{told} told, {}", Yaml.class(request, &json!({"value": answer["object"]}))),
         }
     }
+}
+
+/// The answer with a warning for each line of an error of YAML, as the server cuts it (`parseYAMLWarnings`) and tells each
+/// once.
+fn with_lines(answer: &Value) -> Value {
+    let mut answer = answer.clone();
+    if let Some(errors) = answer["strictErrors"].as_array() {
+        let (mut told, texts) = (BTreeSet::new(), errors.iter().filter_map(Value::as_str));
+        let lines = texts.flat_map(|text| text.trim_start_matches("yaml: unmarshal errors:\n").split('\n'));
+        let lines: Vec<_> = lines.map(str::trim).filter(|line| told.insert(*line)).collect();
+        answer["strictErrors"] = json!(lines);
+    }
+    answer
 }
 
 fn is_of_number(letter: char) -> bool {

@@ -77,7 +77,10 @@ impl Tally {
             }
         }
         for ((api_version, kind), count) in &self.others {
-            writeln!(out, "not looked at {count}: {kind:?} in {api_version:?}")?;
+            match (api_version.as_str(), kind.as_str()) {
+                ("", _) | (_, "") => writeln!(out, "not looked at {count}: no apiVersion or no kind")?,
+                _ => writeln!(out, "not looked at {count}: {kind:?} in {api_version:?}")?,
+            }
         }
         let sum = |of: fn(&Kind) -> u64| self.kinds.values().map(of).sum::<u64>();
         let (objects, losing) = (sum(|kind| kind.objects), sum(|kind| kind.losing));

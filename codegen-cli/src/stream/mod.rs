@@ -1,0 +1,71 @@
+//! A file of any size, cut into the texts of its objects.
+//!
+//! Cutting is cheap, so that one reader keeps many busy who parse. The items of a JSON list are given while it is read;
+//! a document of YAML is held as a whole.
+//! Knows nothing of: what objects say.
+
+mod json;
+mod piece;
+mod yaml;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::input;
+
+pub(crate) use piece::Piece;
+use piece::Place;
+
+/// Where pieces go; it breaks when no more are wanted.
+pub(crate) type Sink<'s> = &'s mut dyn FnMut(Piece) -> ControlFlow<()>;
+
+const BUFFER: usize = 256 * 1024;
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Gives every piece of a file, or says what is wrong with the file.
+pub(crate) fn pieces(file: &str, sink: Sink<'_>) -> Result<(), String> {
+    let failed = |error: io::Error| input::unreadable(file, &error);
+    let text: Box<dyn BufRead> = if file == "-" {
+        Box::new(BufReader::with_capacity(BUFFER, io::stdin().lock()))
+    } else {
+        Box::new(BufReader::with_capacity(BUFFER, File::open(file).map_err(failed)?))
+    };
+    let mut source = Source { text, place: Place::start(Arc::from(input::shown(file))) };
+    source.cut(sink).map_err(failed)?
+}
+
+/// What is not cut yet, and where it begins.
+struct Source {
+    text: Box<dyn BufRead>,
+    place: Place,
+}
+
+impl Source {
+    /// The outer error is that of reading, the inner one that of the text.
+    fn cut(&mut self, sink: Sink<'_>) -> io::Result<Result<(), String>> {
+        if self.text.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
+            self.text.consume(BYTE_ORDER_MARK.len());
+        }
+        let first = self.first_byte()?;
+        if matches!(first, Some(b'{' | b'[')) {
+            return json::cut(self, sink);
+        }
+        yaml::cut(self, sink).map(Ok)
+    }
+
+    /// The first byte that is no blank; the blanks are taken.
+    fn first_byte(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            let bytes = self.text.fill_buf()?;
+            let blanks = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let (found, empty) = (bytes.get(blanks).copied(), bytes.is_empty());
+            self.place.pass(bytes.get(..blanks).unwrap_or_default());
+            self.text.consume(blanks);
+            if found.is_some() || empty {
+                return Ok(found);
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The text of an object, or of a list, and where it stands.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crd_schema::yaml::read_stream;
+use serde_json::Value;
+
+use crate::input;
+
+/// A place in a file, which prints as other messages name it.
+#[derive(Clone)]
+pub(super) struct Place {
+    file: Arc<str>,
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    pub(super) fn start(file: Arc<str>) -> Self {
+        Self { file, line: 1, column: 1 }
+    }
+
+    /// Columns are those of characters, of which UTF-8 marks the first byte.
+    pub(super) fn pass(&mut self, bytes: &[u8]) {
+        for (index, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+            if index > 0 {
+                self.line += 1;
+                self.column = 1;
+            }
+            self.column += line.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        }
+    }
+
+    fn inside(&self, line: usize, column: usize) -> Self {
+        let before = if line == 1 { self.column - 1 } else { 0 };
+        Self { file: Arc::clone(&self.file), line: self.line + line - 1, column: before + column }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Format {
+    Json,
+    Yaml,
+}
+
+/// A part of a file that is parsed by itself.
+pub(crate) struct Piece {
+    place: Place,
+    format: Format,
+    text: Vec<u8>,
+}
+
+impl Piece {
+    pub(super) fn new(place: Place, format: Format, text: Vec<u8>) -> Self {
+        Self { place, format, text }
+    }
+
+    /// Its length in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The objects in it: none where nothing is said, several where it is a list.
+    ///
+    /// What is no JSON is read once more by the reader of all commands, which may know better and tells where it is wrong.
+    pub(crate) fn objects(&self) -> Result<Vec<Value>, String> {
+        if self.format == Format::Json
+            && let Ok(object) = serde_json::from_slice(&self.text)
+        {
+            return Ok(input::items(object));
+        }
+        let documents = read_stream(&self.text).map_err(|error| {
+            let at = self.place.inside(error.position().line, error.position().column);
+            input::with_cure(&format!("{at}: {}", error.message()), &self.text)
+        })?;
+        Ok(documents.into_iter().flat_map(|document| input::items(document.into_value())).collect())
+    }
+}
