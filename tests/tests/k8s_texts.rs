@@ -122,11 +122,6 @@ fn texts_change_nothing_else() {
     let silent = from_description(Asked::SCHEMA, None).expect("a structural schema");
     let mut asked = schema::<Asked>();
     without_texts(&mut asked);
-    eprintln!(
-        "SIZES {} {}",
-        schema::<Asked>()["properties"]["template"].to_string().len(),
-        asked["properties"]["template"].to_string().len()
-    );
     assert_eq!(asked, serde_json::to_value(JsonSchemaProps::from(&silent)).expect("JSON"));
 }
 
