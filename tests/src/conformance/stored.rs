@@ -126,6 +126,10 @@ impl Operation for ServedDefault {
         if tape.choose(16) == 15 {
             request["schema"]["default"] = generate::anything(tape, 2);
         }
+        if tape.choose(32) == 31 {
+            // Items of an object, of which no resource has any.
+            request["schema"]["items"] = json!({"type": "string", "default": generate::anything(tape, 1)});
+        }
         request
     }
 
