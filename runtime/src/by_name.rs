@@ -2,11 +2,15 @@
 //!
 //! Knows nothing of: everything.
 
+use std::cmp::Ordering;
+
 /// Things by name.
 #[derive(Clone, Debug)]
 pub(crate) struct ByName<T> {
-    /// Sorted by name.
-    entries: Vec<(Box<str>, T)>,
+    /// All names side by side, so that a search stays in few lines of the cache.
+    names: Box<str>,
+    /// Sorted by name; where each name ends.
+    entries: Vec<(usize, T)>,
 }
 
 /// Where the next name is looked for first: behind the one that was found last.
@@ -15,15 +19,21 @@ pub(crate) struct Next(usize);
 
 impl<T> Default for ByName<T> {
     fn default() -> Self {
-        Self { entries: Vec::new() }
+        Self { names: Box::default(), entries: Vec::new() }
     }
 }
 
-impl<N: Into<Box<str>>, T> FromIterator<(N, T)> for ByName<T> {
+impl<N: AsRef<str>, T> FromIterator<(N, T)> for ByName<T> {
     fn from_iter<I: IntoIterator<Item = (N, T)>>(things: I) -> Self {
-        let mut entries: Vec<_> = things.into_iter().map(|(name, thing)| (name.into(), thing)).collect();
-        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Self { entries }
+        let mut things: Vec<_> = things.into_iter().collect();
+        things.sort_by(|(one, _), (other, _)| one.as_ref().cmp(other.as_ref()));
+        let mut names = String::new();
+        let mut entry = |(name, thing): (N, T)| {
+            names.push_str(name.as_ref());
+            (names.len(), thing)
+        };
+        let entries = things.into_iter().map(&mut entry).collect();
+        Self { names: names.into(), entries }
     }
 }
 
@@ -33,7 +43,7 @@ impl<T> ByName<T> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
-        self.entries.iter().map(|(name, thing)| (name.as_ref(), thing))
+        self.entries.iter().enumerate().map(|(position, (_, thing))| (self.name(position), thing))
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&T> {
@@ -42,16 +52,29 @@ impl<T> ByName<T> {
 
     /// As [`Self::get`], sooner for names that come in order.
     pub(crate) fn get_next(&self, name: &str, next: &mut Next) -> Option<&T> {
-        let found = match self.entries.get(next.0) {
-            Some((guess, _)) if **guess == *name => next.0,
-            _ => self.position(name)?,
-        };
+        let is_next = next.0 < self.entries.len() && self.name(next.0) == name;
+        let found = if is_next { next.0 } else { self.position(name)? };
         next.0 = found + 1;
         self.entries.get(found).map(|(_, thing)| thing)
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        self.entries.binary_search_by(|(candidate, _)| (**candidate).cmp(name)).ok()
+        let (mut low, mut high) = (0, self.entries.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.name(middle).cmp(name) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    fn name(&self, position: usize) -> &str {
+        let end = |position: usize| self.entries.get(position).map_or(0, |(end, _)| *end);
+        let start = position.checked_sub(1).map_or(0, end);
+        self.names.get(start..end(position)).unwrap_or_default()
     }
 }
 

@@ -70,22 +70,14 @@ impl Field {
         attrs.one_source(&markers, errors);
         attrs.texts(&markers, errors);
         if field.attrs.skip_serializing() && field.attrs.skip_deserializing() {
-            for attr in syn_attrs.iter().filter(|attr| marker::is_ours(attr)) {
-                let message = "serde skips this field, so it has no schema; remove the attribute";
-                errors.push(syn::Error::new_spanned(attr.path(), message));
-            }
+            refuse_on_skipped(syn_attrs, errors);
             return None;
         }
         let name = serde::name(field.attrs.name(), syn_attrs, errors);
         let flattened = field.attrs.flatten();
         let serde_default = serde_default(field, container, of_container);
         let skipped_if = field.attrs.skip_serializing_if().is_some();
-        let type_ = attrs.with.as_ref().map_or(field.ty, |type_| &type_.0);
-        let target = match &attrs.schema_with {
-            Some(path) => Target::Const(quote!(const { &#path() })),
-            None if attrs.schemars.is_present() => made(type_),
-            None => target(type_, &markers),
-        };
+        let target = target_of(field, &attrs, &markers);
         if attrs.with.is_none() && attrs.schema_with.is_none() && matches!(target, Target::Type(_)) {
             serde::ask_for_type(field, errors);
         }
@@ -93,13 +85,7 @@ impl Field {
         let never_read = field.attrs.skip_deserializing();
         let has_default = attrs.values.default.is_some() || attrs.values.default_from_serde.is_present();
         let optional = serde_default.is_some() || skipped_if || never_written || never_read || has_default;
-        let presence = match (attrs.required.is_present(), optional) {
-            (true, _) => Presence::Required,
-            (_, true) => Presence::Optional,
-            // Such a function is not asked what a missing member is.
-            _ if field.attrs.deserialize_with().is_some() => Presence::Required,
-            _ => Presence::OfType,
-        };
+        let presence = presence(field, &attrs, optional);
         let label = if flattened { format!("..{}", member_name(&field.member)) } else { name.clone() };
         Some(Self {
             member: field.member.clone(),
@@ -136,6 +122,33 @@ impl Field {
     /// Where the field is, for errors about all of it.
     pub(crate) fn span(&self) -> Span {
         self.name.span()
+    }
+}
+
+fn refuse_on_skipped(attrs: &[syn::Attribute], errors: &mut Errors) {
+    for attr in attrs.iter().filter(|attr| marker::is_ours(attr)) {
+        let message = "serde skips this field, so it has no schema; remove the attribute";
+        errors.push(syn::Error::new_spanned(attr.path(), message));
+    }
+}
+
+/// Where the schema of a field comes from.
+fn target_of(field: &SerdeField<'_>, attrs: &FieldAttrs, markers: &Markers) -> Target {
+    let type_ = attrs.with.as_ref().map_or(field.ty, |type_| &type_.0);
+    match &attrs.schema_with {
+        Some(path) => Target::Const(quote!(const { &#path() })),
+        None if attrs.schemars.is_present() => made(type_),
+        None => target(type_, markers),
+    }
+}
+
+fn presence(field: &SerdeField<'_>, attrs: &FieldAttrs, optional: bool) -> Presence {
+    match (attrs.required.is_present(), optional) {
+        (true, _) => Presence::Required,
+        (_, true) => Presence::Optional,
+        // Such a function is not asked what a missing member is.
+        _ if field.attrs.deserialize_with().is_some() => Presence::Required,
+        _ => Presence::OfType,
     }
 }
 
