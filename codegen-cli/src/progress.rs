@@ -1,53 +1,55 @@
-//! A line that says how far it is, for whoever waits at a terminal.
+//! How far it is, for whoever waits at a terminal; elsewhere nothing is shown.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::fs;
 
-/// Fewer files are read before a line could be.
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Fewer files are read before a bar could be.
 const WORTH_TELLING: usize = 50;
-const WIDTH: usize = 30;
 
-/// Silent unless many files are read and standard error is a terminal.
-pub(crate) struct Progress {
-    total: usize,
-    done: usize,
-    shown: bool,
+/// For so many files.
+pub(crate) fn of_files(count: usize) -> ProgressBar {
+    if count <= WORTH_TELLING {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(u64::try_from(count).unwrap_or(u64::MAX));
+    styled(bar, "{wide_bar} {pos} of {len} files, {eta} left")
 }
 
-impl Progress {
-    pub(crate) fn new(total: usize) -> Self {
-        Self { total, done: 0, shown: total > WORTH_TELLING && io::stderr().is_terminal() }
-    }
-
-    pub(crate) fn step(&mut self) {
-        self.done = self.done.saturating_add(1);
-        if self.shown {
-            let _ = write!(io::stderr(), "\r{}", bar(self.done, self.total));
-        }
-    }
-}
-
-/// What is printed afterwards begins on an empty line.
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+/// For the bytes of files; without an end where one of them has no known length.
+pub(crate) fn of_bytes(files: &[String]) -> ProgressBar {
+    let length = |file: &String| Some(fs::metadata(file).ok().filter(fs::Metadata::is_file)?.len());
+    match files.iter().map(length).sum::<Option<u64>>() {
+        Some(bytes) => styled(
+            ProgressBar::new(bytes),
+            "{wide_bar} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+        ),
+        None => styled(ProgressBar::no_length(), "{bytes}, {bytes_per_sec}"),
     }
 }
 
-fn bar(done: usize, total: usize) -> String {
-    let filled = done.saturating_mul(WIDTH).checked_div(total).unwrap_or(WIDTH).min(WIDTH);
-    format!("[{:<WIDTH$}] {done}/{total} files", "#".repeat(filled))
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::bar;
+    use super::{of_bytes, of_files};
 
     #[test]
-    fn the_bar_fills() {
-        assert_eq!(bar(0, 60), "[                              ] 0/60 files");
-        assert_eq!(bar(30, 60), "[###############               ] 30/60 files");
-        assert_eq!(bar(60, 60), "[##############################] 60/60 files");
+    fn few_files_are_not_worth_a_bar() {
+        assert!(of_files(50).is_hidden());
+        assert_eq!(of_files(51).length(), Some(51));
+    }
+
+    #[test]
+    fn the_length_is_known_of_files_only() {
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml").to_owned();
+        let bytes = std::fs::metadata(&manifest).expect("it is there").len();
+        assert_eq!(of_bytes(&[manifest.clone(), manifest.clone()]).length(), Some(2 * bytes));
+        assert_eq!(of_bytes(&[manifest, "-".to_owned()]).length(), None);
     }
 }

@@ -8,7 +8,7 @@ use crd_schema::Severity as Found;
 use super::crds::{self, Crd};
 use crate::cli::Lint;
 use crate::exit::{Failure, Outcome, say};
-use crate::progress::Progress;
+use crate::progress;
 use crate::report::{Entry, Report, Severity};
 use crate::walk;
 
@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
     let old = arguments.old.as_ref().map_or(Ok(Vec::new()), read_old)?;
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
-    let (mut skipped, mut progress) = (Vec::new(), Progress::new(files.len()));
+    let (mut skipped, progress) = (Vec::new(), progress::of_files(files.len()));
     for (file, origin) in files {
         match crds::from_file(&file, origin) {
             Ok(read) => {
@@ -25,9 +25,9 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
             }
             Err(lines) => failures.extend(lines),
         }
-        progress.step();
+        progress.inc(1);
     }
-    drop(progress);
+    progress.finish_and_clear();
     tell(&skipped);
     let outcome = report.finish()?;
     if failures.is_empty() { Ok(outcome) } else { Err(Failure::Unusable(failures)) }

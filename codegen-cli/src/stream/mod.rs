@@ -9,9 +9,11 @@ mod piece;
 mod yaml;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+use indicatif::ProgressBar;
 
 use crate::input;
 
@@ -25,13 +27,11 @@ const BUFFER: usize = 256 * 1024;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Gives every piece of a file, or says what is wrong with the file.
-pub(crate) fn pieces(file: &str, sink: Sink<'_>) -> Result<(), String> {
+pub(crate) fn pieces(file: &str, progress: &ProgressBar, sink: Sink<'_>) -> Result<(), String> {
     let failed = |error: io::Error| input::unreadable(file, &error);
-    let text: Box<dyn BufRead> = if file == "-" {
-        Box::new(BufReader::with_capacity(BUFFER, io::stdin().lock()))
-    } else {
-        Box::new(BufReader::with_capacity(BUFFER, File::open(file).map_err(failed)?))
-    };
+    let bytes: Box<dyn Read> =
+        if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
+    let text = Box::new(BufReader::with_capacity(BUFFER, progress.wrap_read(bytes)));
     let mut source = Source { text, place: Place::start(Arc::from(input::shown(file))) };
     source.cut(sink).map_err(failed)?
 }

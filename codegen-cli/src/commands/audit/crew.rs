@@ -6,11 +6,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
+use indicatif::ProgressBar;
 use serde_json::Value;
 
 use super::Versions;
 use super::judge::judge;
 use super::tally::Tally;
+use crate::progress;
 use crate::stream::{self, Piece};
 
 /// How many batches wait to be judged, and how long they are in bytes: what is held does not depend on the files.
@@ -41,7 +43,11 @@ pub(super) fn tally(files: &[String], versions: &Versions) -> Result<Tally, Stri
         };
         let workers: Vec<_> = (0..count).map(|_| work(Arc::clone(&receiver))).collect();
         drop(receiver);
-        let read = read(files, Batches { sender, faulty, number: 0, length: 0, pieces: Vec::new() });
+        let batches = Batches { sender, faulty, number: 0, length: 0, pieces: Vec::new() };
+        let progress = progress::of_bytes(files);
+        let read = read(files, &progress, batches);
+        // What is printed comes after it.
+        progress.finish_and_clear();
         summed(workers).and_then(|tally| read.map(|()| tally))
     })
 }
@@ -62,8 +68,9 @@ fn summed(workers: Vec<ScopedJoinHandle<'_, Result<Tally, Fault>>>) -> Result<Ta
     }
 }
 
-fn read(files: &[String], mut batches: Batches<'_>) -> Result<(), String> {
-    let result = files.iter().try_for_each(|file| stream::pieces(file, &mut |piece| batches.take(piece)));
+fn read(files: &[String], progress: &ProgressBar, mut batches: Batches<'_>) -> Result<(), String> {
+    let mut pieces = |file| stream::pieces(file, progress, &mut |piece| batches.take(piece));
+    let result = files.iter().try_for_each(|file| pieces(file));
     // Pieces before the one that is wrong are looked at all the same.
     let _ = batches.send();
     result
