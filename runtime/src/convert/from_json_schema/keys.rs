@@ -7,6 +7,8 @@
 use serde_json::{Map, Value};
 
 use super::Walk;
+// CEL reads every escape that Go writes.
+use crate::go_text::quoted;
 use crate::path::FieldPath;
 use crate::schema::{AdditionalProperties, Rule, SchemaNode, SchemaType};
 
@@ -126,20 +128,4 @@ fn of_names(names: &Map<String, Value>, conditions: &mut Vec<(String, String)>) 
         conditions.push((format!("key in [{list}]"), format!("must be one of {list}")));
     }
     Some(())
-}
-
-/// A text as CEL reads it.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
