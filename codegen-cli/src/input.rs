@@ -1,7 +1,7 @@
 //! Files, the documents in them, and the place of everything.
 
 use std::io::Read as _;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::{fs, io};
 
 use crd_schema::yaml::{Document, Position, Step, read_stream};
@@ -69,7 +69,7 @@ pub(crate) struct Place {
 
 /// One object: a document, or an item of a `List`.
 pub(crate) struct Object {
-    source: Rc<Source>,
+    source: Arc<Source>,
     /// The position in the list.
     item: Option<usize>,
 }
@@ -152,10 +152,10 @@ pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String>
         read_stream(text).map_err(|error| with_cure(&format!("{}:{error}", shown(file)), text))?;
     let mut objects = Vec::new();
     for document in documents {
-        let source = Rc::new(Source { file: shown(file).to_owned(), document });
+        let source = Arc::new(Source { file: shown(file).to_owned(), document });
         match list_of(source.value()) {
             Some(items) => {
-                let item = |index| Object { source: Rc::clone(&source), item: Some(index) };
+                let item = |index| Object { source: Arc::clone(&source), item: Some(index) };
                 objects.extend((0..items.len()).map(item));
             }
             None => objects.push(Object { source, item: None }),

@@ -1,6 +1,7 @@
 //! CRDs from files.
 
 use crd_schema::{CustomResourceDefinition, FieldPathBuf};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::exit::{Failure, say};
@@ -69,6 +70,10 @@ fn is_not_a_crd(api_version: &str, kind: &str) -> String {
 }
 
 fn decode(object: Object) -> Result<Crd, String> {
+    if let Ok(definition) = CustomResourceDefinition::deserialize(object.value()) {
+        return Ok(Crd { object, definition });
+    }
+    // Keeping paths costs more than reading: they are asked for once there is a fault.
     match serde_path_to_error::deserialize(object.value()) {
         Ok(definition) => Ok(Crd { object, definition }),
         Err(error) => {

@@ -1,31 +1,47 @@
 //! `crd-schema lint`.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::slice;
 
-use crd_schema::Severity as Found;
+use crd_schema::{CustomResourceDefinition, Severity as Found};
+use rayon::prelude::*;
 
 use super::crds::{self, Crd};
 use crate::cli::Lint;
 use crate::exit::{Failure, Outcome, say};
 use crate::progress;
 use crate::report::{Entry, Report, Severity};
-use crate::walk;
+use crate::walk::{self, Origin};
+
+/// What is there now, by name.
+type Old = HashMap<String, CustomResourceDefinition>;
+
+/// What was found in a file, and what in it is no CRD.
+struct Linted {
+    entries: Vec<Entry>,
+    skipped: Vec<String>,
+}
 
 pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let old = arguments.old.as_ref().map_or(Ok(Vec::new()), read_old)?;
+    let old = arguments.old.as_ref().map_or(Ok(Old::new()), read_old)?;
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
     let (mut skipped, progress) = (Vec::new(), progress::of_files(files.len()));
-    for (file, origin) in files {
-        match crds::from_file(&file, origin) {
-            Ok(read) => {
-                read.crds.iter().for_each(|crd| add(crd, &old, &mut report));
-                skipped.extend(read.skipped);
+    let results = files.into_par_iter().map(|(file, origin)| {
+        let linted = lint(&file, origin, &old);
+        progress.inc(1);
+        linted
+    });
+    // In the order of the files, whichever of them was done first.
+    for result in results.collect::<Vec<_>>() {
+        match result {
+            Ok(linted) => {
+                linted.entries.into_iter().for_each(|entry| report.add(entry));
+                skipped.extend(linted.skipped);
             }
             Err(lines) => failures.extend(lines),
         }
-        progress.inc(1);
     }
     progress.finish_and_clear();
     tell(&skipped);
@@ -34,18 +50,26 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
 }
 
 /// Without what is there now, nothing can be said of changes: the first file that cannot be read ends it.
-fn read_old(path: &String) -> Result<Vec<Crd>, Failure> {
+fn read_old(path: &String) -> Result<Old, Failure> {
     let walk::Files { files, failures } = walk::files(slice::from_ref(path));
     if !failures.is_empty() {
         return Err(Failure::Unusable(failures));
     }
-    let mut old = Vec::new();
+    let mut old = Old::new();
     for (file, origin) in files {
         let read = crds::from_file(&file, origin).map_err(Failure::Unusable)?;
         tell(&read.skipped);
-        old.extend(read.crds);
+        for crd in read.crds {
+            old.entry(crds::name(crd.object.value()).to_owned()).or_insert(crd.definition);
+        }
     }
     Ok(old)
+}
+
+fn lint(file: &str, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
+    let crds::Read { crds, skipped } = crds::from_file(file, origin)?;
+    let entries = crds.par_iter().flat_map_iter(|crd| entries(crd, old)).collect();
+    Ok(Linted { entries, skipped })
 }
 
 fn tell(skipped: &[String]) {
@@ -54,24 +78,24 @@ fn tell(skipped: &[String]) {
     }
 }
 
-fn add(crd: &Crd, old: &[Crd], report: &mut Report<'_>) {
-    for (place, message) in crd.object.duplicate_keys() {
-        report.add(Entry::plain(Severity::Warning, place, message));
-    }
-    for finding in findings(crd, old) {
-        let (severity, place) = match finding.severity {
-            Found::Warning => (Severity::Warning, crd.object.key_place(&finding.at)),
-            _ => (Severity::Error, crd.object.place(&finding.at)),
-        };
-        let crd_schema::Finding { message: text, rule, help, .. } = finding;
-        report.add(Entry { place, text, severity, rule, help });
-    }
+fn entries(crd: &Crd, old: &Old) -> Vec<Entry> {
+    let duplicates = crd.object.duplicate_keys();
+    let duplicates = duplicates.map(|(place, message)| Entry::plain(Severity::Warning, place, message));
+    duplicates.chain(findings(crd, old).into_iter().map(|finding| entry(crd, finding))).collect()
 }
 
-fn findings(crd: &Crd, old: &[Crd]) -> Vec<crd_schema::Finding> {
-    let name = crds::name(crd.object.value());
-    match old.iter().find(|old| crds::name(old.object.value()) == name) {
-        Some(old) => crd_schema::lint_update(&crd.definition, &old.definition),
+fn entry(crd: &Crd, finding: crd_schema::Finding) -> Entry {
+    let (severity, place) = match finding.severity {
+        Found::Warning => (Severity::Warning, crd.object.key_place(&finding.at)),
+        _ => (Severity::Error, crd.object.place(&finding.at)),
+    };
+    let crd_schema::Finding { message: text, rule, help, .. } = finding;
+    Entry { place, text, severity, rule, help }
+}
+
+fn findings(crd: &Crd, old: &Old) -> Vec<crd_schema::Finding> {
+    match old.get(crds::name(crd.object.value())) {
+        Some(old) => crd_schema::lint_update(&crd.definition, old),
         None => crd_schema::lint(&crd.definition),
     }
 }

@@ -387,6 +387,13 @@ impl SchemaNode {
         }
     }
 
+    /// Whether the predicate holds for the node or a structural node below it.
+    pub(crate) fn any(&self, holds: &impl Fn(&Self) -> bool) -> bool {
+        let below =
+            self.items.as_deref().into_iter().chain(self.map_values()).chain(self.properties.values());
+        holds(self) || below.into_iter().any(|node| node.any(holds))
+    }
+
     /// Visits the node and every structural node below it, each with its path.
     pub(crate) fn visit(&self, path: &FieldPath<'_>, visit: &mut impl FnMut(&Self, &FieldPath<'_>)) {
         visit(self, path);

@@ -11,27 +11,37 @@ pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
     if let Some(at) = chunk.find("\r\r\n") {
         return Err((at, "two carriage returns before a newline".to_owned()));
     }
-    for (at, c) in chunk.char_indices() {
-        let code = u32::from(c);
-        match c {
-            '\t' | '\n' | '\r' | ' '..='~' => {}
-            '\u{85}' | '\u{2028}' | '\u{2029}' => {
-                return Err((
-                    at,
-                    format!(
-                        "a raw U+{code:04X} is a line break to kubectl; write it as \\u{code:04x} in double quotes"
-                    ),
-                ));
-            }
-            '\u{feff}' if at == 0 => {}
-            '\u{feff}' => return Err((at, "a byte order mark inside the text".to_owned())),
-            '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
-                return Err((at, format!("control characters are not allowed (U+{code:04X})")));
-            }
-            _ => {}
-        }
+    let mut at = 0;
+    // Nearly all text is plain.
+    while let Some(found) =
+        chunk.as_bytes().get(at..).and_then(|rest| rest.iter().position(|&b| !is_plain(b)))
+    {
+        at += found;
+        let Some(c) = chunk.get(at..).and_then(|rest| rest.chars().next()) else { break };
+        check_character(at, c)?;
+        at += c.len_utf8();
     }
     Ok(())
+}
+
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
+}
+
+fn check_character(at: usize, c: char) -> Result<(), Flaw> {
+    let code = u32::from(c);
+    let message = match c {
+        '\u{85}' | '\u{2028}' | '\u{2029}' => format!(
+            "a raw U+{code:04X} is a line break to kubectl; write it as \\u{code:04x} in double quotes"
+        ),
+        '\u{feff}' if at == 0 => return Ok(()),
+        '\u{feff}' => "a byte order mark inside the text".to_owned(),
+        '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
+            format!("control characters are not allowed (U+{code:04X})")
+        }
+        _ => return Ok(()),
+    };
+    Err((at, message))
 }
 
 /// The byte offset of a `...` line that stands before any content, which only Go refuses.
@@ -128,6 +138,9 @@ pub(super) fn anchor_flaw(name: &str, after: &str) -> Option<&'static str> {
 
 /// A tab in front of a line of a plain scalar, where Go wants spaces (`scannerc.go` `yaml_parser_scan_plain_scalar`).
 pub(super) fn plain_tab(source: &str, indent: usize) -> Option<Flaw> {
+    if !source.contains('\t') {
+        return None;
+    }
     let mut start = 0;
     for (number, line) in source.split_inclusive('\n').enumerate() {
         let blanks = line.chars().take_while(|c| matches!(c, ' ' | '\t')).take(indent);

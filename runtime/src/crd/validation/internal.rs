@@ -13,7 +13,7 @@ use super::fault::text;
 use super::walk;
 use crate::wire::{
     CrdNames, CrdSpec, CrdSubresources, CrdValidation, CrdVersion, JsonSchemaProps, PrinterColumn,
-    ScaleSubresource, SelectableField,
+    ScaleSubresource, SchemaOrArray, SelectableField,
 };
 
 /// What a version has, or what all of them share.
@@ -132,10 +132,31 @@ fn same_validation(a: Option<&CrdValidation>, b: Option<&CrdValidation>) -> bool
         (None, None) => true,
         (Some(a), Some(b)) => {
             let (a, b) = (a.open_api_v3_schema.as_deref(), b.open_api_v3_schema.as_deref());
-            a == b || a.is_some() == b.is_some() && a.map(plain) == b.map(plain)
+            match (a, b) {
+                (Some(a), Some(b)) => a == b || !surely_differ(a, b) && plain(a) == plain(b),
+                (None, None) => true,
+                _ => false,
+            }
         }
         _ => false,
     }
+}
+
+/// Whether a difference shows without copies; versions mostly differ in members and descriptions.
+fn surely_differ(a: &JsonSchemaProps, b: &JsonSchemaProps) -> bool {
+    fn texts(props: &JsonSchemaProps) -> (&str, &str) {
+        (text(props.type_.as_ref()), text(props.description.as_ref()))
+    }
+    fn members(props: &JsonSchemaProps) -> impl Iterator<Item = (&String, &JsonSchemaProps)> {
+        props.properties.iter().flatten()
+    }
+    let below = match (&a.items, &b.items) {
+        (Some(SchemaOrArray::Schema(a)), Some(SchemaOrArray::Schema(b))) => surely_differ(a, b),
+        _ => false,
+    };
+    let names_differ = || !members(a).map(|(name, _)| name).eq(members(b).map(|(name, _)| name));
+    let differ = |((_, a), (_, b))| surely_differ(a, b);
+    texts(a) != texts(b) || names_differ() || below || members(a).zip(members(b)).any(differ)
 }
 
 fn plain(schema: &JsonSchemaProps) -> JsonSchemaProps {

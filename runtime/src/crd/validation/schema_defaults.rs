@@ -25,6 +25,9 @@ use crate::wire::JsonSchemaProps;
 
 /// Checks all defaults but those below `additionalProperties`, where upstream does not look.
 pub(super) fn check(root: &SchemaNode, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+    if !root.any(&|node| node.default_value().is_some()) {
+        return;
+    }
     let schema = CompiledSchema::of_node(root);
     let resource = schema.root();
     let mut walk = Walk { pruned_defaults: options.pruned_defaults, steps: Vec::new(), found };

@@ -52,29 +52,56 @@ pub(crate) struct Warning {
 
 /// The warnings of a definition; those that the old one had already are left out.
 pub(super) fn of(new: &CrdSpec, old: Option<&CrdSpec>) -> Vec<Warning> {
-    let mut formats = unknown_formats(&Spec::new(new));
-    let mut sets = sets_of_structures(&Spec::new(new));
-    if let Some(old) = old.map(Spec::new) {
-        let before: HashSet<_> = unknown_formats(&old).into_iter().map(|warning| warning.text).collect();
-        formats.retain(|warning| !before.contains(&warning.text));
-        let before = sets_of_structures(&old);
-        sets.retain(|text, _| !before.contains_key(text));
+    let mut warnings = Warnings::of(new);
+    if let Some(old) = old.map(Warnings::of) {
+        let before: HashSet<_> = old.formats.into_iter().map(|warning| warning.text).collect();
+        warnings.formats.retain(|warning| !before.contains(&warning.text));
+        warnings.sets.retain(|text, _| !old.sets.contains_key(text));
     }
+    let Warnings { mut formats, sets } = warnings;
     formats.extend(sets.into_iter().map(|(text, at)| Warning { text, at }));
     formats
 }
 
-/// **Quirk**: a format is told as often as it occurs.
-fn unknown_formats(spec: &Spec<'_>) -> Vec<Warning> {
-    let mut found = Vec::new();
-    visit_schemas(spec, &mut |props, path| {
+/// What there is to say of one definition.
+#[derive(Default)]
+struct Warnings {
+    /// **Quirk**: a format is told as often as it occurs.
+    formats: Vec<Warning>,
+    /// Each text once, sorted, with the first place.
+    sets: BTreeMap<String, FieldPathBuf>,
+}
+
+impl Warnings {
+    fn of(spec: &CrdSpec) -> Self {
+        let mut warnings = Self::default();
+        visit_schemas(&Spec::new(spec), &mut |props, path| {
+            warnings.unknown_format(props, path);
+            warnings.set_of_structures(props, path);
+        });
+        warnings
+    }
+
+    fn unknown_format(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
         let format = text(props.format.as_ref());
         if !format.is_empty() && !is_known(format, text(props.type_.as_ref())) {
             let text = format!("unrecognized format {}", quoted(format));
-            found.push(Warning { text, at: place::written(&owned(&path.property("format"))) });
+            self.formats.push(Warning { text, at: place::written(&owned(&path.property("format"))) });
         }
-    });
-    found
+    }
+
+    fn set_of_structures(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
+        let items = items(props).filter(|_| props.list_type.as_deref() == Some("set"));
+        let type_ = items.map_or("", |items| text(items.type_.as_ref()));
+        if matches!(type_, "object" | "array") {
+            let text = format!(
+                "x-kubernetes-list-type: set for items of type \"{type_}\" is not supported by server-side apply or \
+                 CEL validation rules"
+            );
+            let path = path.property("x-kubernetes-list-type");
+            self.sets.entry(text).or_insert_with(|| place::written(&owned(&path)));
+        }
+    }
 }
 
 fn is_known(format: &str, type_: &str) -> bool {
@@ -84,24 +111,6 @@ fn is_known(format: &str, type_: &str) -> bool {
         "number" => matches!(format, "float" | "double"),
         _ => false,
     }
-}
-
-/// Each text once, sorted, with the first place.
-fn sets_of_structures(spec: &Spec<'_>) -> BTreeMap<String, FieldPathBuf> {
-    let mut found = BTreeMap::new();
-    visit_schemas(spec, &mut |props, path| {
-        let items = items(props).filter(|_| props.list_type.as_deref() == Some("set"));
-        let type_ = items.map_or("", |items| text(items.type_.as_ref()));
-        if matches!(type_, "object" | "array") {
-            let text = format!(
-                "x-kubernetes-list-type: set for items of type \"{type_}\" is not supported by server-side apply or \
-                 CEL validation rules"
-            );
-            let path = path.property("x-kubernetes-list-type");
-            found.entry(text).or_insert_with(|| place::written(&owned(&path)));
-        }
-    });
-    found
 }
 
 fn visit_schemas(spec: &Spec<'_>, visit_node: &mut dyn FnMut(&JsonSchemaProps, &FieldPath<'_>)) {

@@ -1,6 +1,6 @@
 //! Transition rules that two updates undo.
 
-use super::transition::{Below, is_guarded, reads, transition, visit};
+use super::transition::{Below, is_guarded, reads, transition, visit_rules};
 use super::{Check, LintRule, Remark};
 use crate::estimate;
 use crate::lint::Severity;
@@ -17,7 +17,7 @@ pub(super) const RULE: LintRule = LintRule {
 
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
-    visit(schema.root(), path, &mut |below| {
+    visit_rules(schema.root(), path, &mut |below| {
         if below.unseen.is_some() {
             return;
         }

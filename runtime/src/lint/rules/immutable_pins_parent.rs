@@ -16,6 +16,9 @@ pub(super) const RULE: LintRule = LintRule {
 
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
+    if !schema.root().any(&|node| node.mutability().is_some()) {
+        return remarks;
+    }
     visit(schema.root(), path, &mut |below| {
         let [.., parent, child] = below.links.as_slice() else { return };
         let is_unpaired = matches!(below.unseen, Some(Unseen::Unpaired(_)));

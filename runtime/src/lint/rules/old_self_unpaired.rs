@@ -1,6 +1,6 @@
 //! Rules with `oldSelf` that a server refuses, because it never finds an old value.
 
-use super::transition::{Below, Unseen, visit};
+use super::transition::{Below, Unseen, visit_rules};
 use super::{Check, LintRule, Remark};
 use crate::estimate;
 use crate::field_error::invalid;
@@ -19,7 +19,7 @@ pub(super) const RULE: LintRule = LintRule {
 /// Source: `withForbidOldSelfValidations` in `pkg/apis/apiextensions/validation/validation.go`.
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
-    visit(schema.root(), path, &mut |below| {
+    visit_rules(schema.root(), path, &mut |below| {
         let rules = below.node.rules().iter().enumerate();
         remarks.extend(rules.filter_map(|(index, rule)| remark(below, index, rule)));
     });

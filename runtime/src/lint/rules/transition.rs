@@ -72,6 +72,17 @@ impl Link<'_> {
     }
 }
 
+/// Visits every node with its rules; few schemas have any.
+pub(super) fn visit_rules<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: &mut impl FnMut(&Below<'s>)) {
+    if root.any(&|node| !node.rules().is_empty()) {
+        visit(root, path, &mut |below| {
+            if !below.node.rules().is_empty() {
+                seen(below)
+            }
+        });
+    }
+}
+
 /// Visits every node.
 pub(super) fn visit<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: &mut impl FnMut(&Below<'s>)) {
     let path = path.to_owned(PathStyle::Bracketed);

@@ -1,6 +1,6 @@
 //! Transition rules that have nothing to say.
 
-use super::transition::{Below, Unseen, transition, visit};
+use super::transition::{Below, Unseen, transition, visit_rules};
 use super::{Check, LintRule, Remark};
 use crate::estimate::{Expr, Op, escaped};
 use crate::lint::Severity;
@@ -23,7 +23,7 @@ type Said = (String, &'static str);
 
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
-    visit(schema.root(), path, &mut |below| {
+    visit_rules(schema.root(), path, &mut |below| {
         let is_root = std::ptr::eq(below.node, schema.root());
         let of_node = unseen(below).or_else(|| never_differs(below, schema.root()));
         for (index, rule) in below.node.rules().iter().enumerate() {
