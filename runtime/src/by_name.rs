@@ -3,63 +3,42 @@
 //! Knows nothing of: everything.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
-/// Things by name.
-#[derive(Clone, Debug)]
-pub(crate) struct ByName<T> {
-    /// All names side by side, so that a search stays in few lines of the cache.
-    names: Box<str>,
-    /// Sorted by name; where each name ends.
-    entries: Vec<(usize, T)>,
+/// Names side by side, so that a search stays in few lines of the cache.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    text: Box<str>,
+    /// Where each name ends.
+    ends: Box<[usize]>,
 }
 
 /// Where the next name is looked for first: behind the one that was found last.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Next(usize);
 
-impl<T> Default for ByName<T> {
-    fn default() -> Self {
-        Self { names: Box::default(), entries: Vec::new() }
-    }
-}
-
-impl<N: AsRef<str>, T> FromIterator<(N, T)> for ByName<T> {
-    fn from_iter<I: IntoIterator<Item = (N, T)>>(things: I) -> Self {
-        let mut things: Vec<_> = things.into_iter().collect();
-        things.sort_by(|(one, _), (other, _)| one.as_ref().cmp(other.as_ref()));
-        let mut names = String::new();
-        let mut entry = |(name, thing): (N, T)| {
-            names.push_str(name.as_ref());
-            (names.len(), thing)
+impl<N: AsRef<str>> FromIterator<N> for Names {
+    fn from_iter<I: IntoIterator<Item = N>>(names: I) -> Self {
+        let mut text = String::new();
+        let mut end = |name: N| {
+            text.push_str(name.as_ref());
+            text.len()
         };
-        let entries = things.into_iter().map(&mut entry).collect();
-        Self { names: names.into(), entries }
+        let ends = names.into_iter().map(&mut end).collect();
+        Self { text: text.into(), ends }
     }
 }
 
-impl<T> ByName<T> {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+impl Names {
+    pub(crate) fn name(&self, position: usize) -> &str {
+        let end = |position: usize| self.ends.get(position).copied().unwrap_or_default();
+        let start = position.checked_sub(1).map_or(0, end);
+        self.text.get(start..end(position)).unwrap_or_default()
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
-        self.entries.iter().enumerate().map(|(position, (_, thing))| (self.name(position), thing))
-    }
-
-    pub(crate) fn get(&self, name: &str) -> Option<&T> {
-        self.entries.get(self.position(name)?).map(|(_, thing)| thing)
-    }
-
-    /// As [`Self::get`], sooner for names that come in order.
-    pub(crate) fn get_next(&self, name: &str, next: &mut Next) -> Option<&T> {
-        let is_next = next.0 < self.entries.len() && self.name(next.0) == name;
-        let found = if is_next { next.0 } else { self.position(name)? };
-        next.0 = found + 1;
-        self.entries.get(found).map(|(_, thing)| thing)
-    }
-
-    fn position(&self, name: &str) -> Option<usize> {
-        let (mut low, mut high) = (0, self.entries.len());
+    /// Where the name stands in a range of names that are sorted.
+    pub(crate) fn find(&self, within: Range<usize>, name: &str) -> Option<usize> {
+        let Range { start: mut low, end: mut high } = within;
         while low < high {
             let middle = low.midpoint(high);
             match self.name(middle).cmp(name) {
@@ -71,10 +50,56 @@ impl<T> ByName<T> {
         None
     }
 
-    fn name(&self, position: usize) -> &str {
-        let end = |position: usize| self.entries.get(position).map_or(0, |(end, _)| *end);
-        let start = position.checked_sub(1).map_or(0, end);
-        self.names.get(start..end(position)).unwrap_or_default()
+    /// As [`Self::find`], sooner for names that come in order.
+    pub(crate) fn find_next(&self, within: Range<usize>, name: &str, next: &mut Next) -> Option<usize> {
+        let (start, expected) = (within.start, within.start + next.0);
+        let is_next = within.contains(&expected) && self.name(expected) == name;
+        let found = if is_next { expected } else { self.find(within, name)? };
+        next.0 = found - start + 1;
+        Some(found)
+    }
+}
+
+/// Things by name.
+#[derive(Clone, Debug)]
+pub(crate) struct ByName<T> {
+    /// Sorted.
+    names: Names,
+    /// One for each name.
+    things: Vec<T>,
+}
+
+impl<T> Default for ByName<T> {
+    fn default() -> Self {
+        Self { names: Names::default(), things: Vec::new() }
+    }
+}
+
+impl<N: AsRef<str>, T> FromIterator<(N, T)> for ByName<T> {
+    fn from_iter<I: IntoIterator<Item = (N, T)>>(things: I) -> Self {
+        let mut things: Vec<_> = things.into_iter().collect();
+        things.sort_by(|(one, _), (other, _)| one.as_ref().cmp(other.as_ref()));
+        let names = things.iter().map(|(name, _)| name.as_ref()).collect();
+        Self { names, things: things.into_iter().map(|(_, thing)| thing).collect() }
+    }
+}
+
+impl<T> ByName<T> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.things.is_empty()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
+        self.things.iter().enumerate().map(|(position, thing)| (self.names.name(position), thing))
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&T> {
+        self.things.get(self.names.find(0..self.things.len(), name)?)
+    }
+
+    /// As [`Self::get`], sooner for names that come in order.
+    pub(crate) fn get_next(&self, name: &str, next: &mut Next) -> Option<&T> {
+        self.things.get(self.names.find_next(0..self.things.len(), name, next)?)
     }
 }
 
@@ -85,7 +110,7 @@ mod tests {
     #[test]
     fn names_are_found_in_any_order() {
         let things: ByName<usize> = [("c", 2), ("a", 0), ("b", 1)].into_iter().collect();
-        for order in [["a", "b", "c"], ["c", "b", "a"], ["b", "b", "c"], ["a", "x", "b"]] {
+        for order in [["a", "b", "c"], ["c", "b", "a"], ["b", "b", "c"], ["a", "x", "b"], ["a", "ab", "c"]] {
             let mut next = Next::default();
             for name in order {
                 assert_eq!(things.get_next(name, &mut next), things.get(name), "{name} of {order:?}");
@@ -94,5 +119,20 @@ mod tests {
         assert_eq!(things.get("b"), Some(&1));
         assert_eq!(things.get("x"), None);
         assert!(things.iter().map(|(name, _)| name).eq(["a", "b", "c"]));
+    }
+
+    #[test]
+    fn names_that_begin_alike_are_told_apart() {
+        let names = ["", "\0", "a", "a\0", "container", "containerPort", "containers", "é", "\u{ffff}"];
+        let things: ByName<usize> = names.into_iter().zip(0..).collect();
+        for (position, name) in names.iter().enumerate() {
+            assert_eq!(things.get(name), Some(&position), "{name:?}");
+            for from in 0..=names.len() {
+                assert_eq!(things.get_next(name, &mut Next(from)), Some(&position), "{name:?} from {from}");
+            }
+        }
+        for name in ["\0\0", "containe", "container\0", "containersX", "zzzzzzzzz"] {
+            assert_eq!(things.get(name), None, "{name:?}");
+        }
     }
 }

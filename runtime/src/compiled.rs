@@ -1,13 +1,17 @@
 //! A structural schema made ready for requests.
 //!
-//! An arena of nodes in one vector: look-ups are binary searches in sorted names, and every node knows whether
-//! anything of interest is below it, so that a walk without work ends at once.
+//! An arena of nodes, breadth first: the members of an object stand side by side, and so do their names, so that a
+//! request touches little memory of a large schema. Every node knows whether anything of interest is below it, so that a
+//! walk without work ends at once.
 //!
 //! Knows nothing of: the wire types, values beyond defaults, what actions do.
 
+use std::num::NonZeroU32;
+use std::ops::Range;
+
 use serde_json::Value;
 
-use crate::by_name::{ByName, Next};
+use crate::by_name::{Names, Next};
 use crate::schema::{
     AdditionalProperties, KeyMutability, ListType, Mutability, SchemaNode, SchemaType, StructuralSchema,
 };
@@ -24,12 +28,28 @@ use crate::schema::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct CompiledSchema {
-    /// The root comes first.
+    /// The root comes first, and what is below a node behind it.
     nodes: Vec<Node>,
+    /// The names of all nodes that are members, in the same order; others have an empty one.
+    names: Names,
 }
 
+/// The position of a node, counted from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct NodeId(usize);
+struct NodeId(NonZeroU32);
+
+impl NodeId {
+    const ROOT: Self = Self(NonZeroU32::MIN);
+
+    #[expect(clippy::cast_possible_truncation, reason = "so many nodes would take terabytes")]
+    fn at(position: usize) -> Self {
+        Self(Self::ROOT.0.saturating_add(position as u32))
+    }
+
+    fn position(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
 
 /// The way down to a node: names of members, those of map values `*`; `None` is an item of a list.
 pub(crate) type Way<'s> = [Option<&'s str>];
@@ -38,29 +58,42 @@ pub(crate) type Way<'s> = [Option<&'s str>];
 pub(crate) type ChangeDefault<'c> = dyn Fn(&Way<'_>, &Value) -> Option<Value> + 'c;
 
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "they are independent keywords and facts")]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent keywords")]
 pub(crate) struct Node {
     pub(crate) schema_type: Option<SchemaType>,
     pub(crate) nullable: bool,
     pub(crate) preserve_unknown_fields: bool,
     pub(crate) embedded_resource: bool,
     pub(crate) int_or_string: bool,
-    pub(crate) default: Option<Value>,
+    pub(crate) default: Option<Box<Value>>,
     pub(crate) list: ListKind,
     pub(crate) mutability: Option<Mutability>,
     pub(crate) key_mutability: Option<KeyMutability>,
-    /// Whether a mutability marker stands at the node or below.
-    pub(crate) has_markers: bool,
-    /// Whether a default stands at the node or below.
-    pub(crate) has_defaults: bool,
-    /// Whether an embedded resource stands at the node or below.
-    pub(crate) has_embedded_resources: bool,
-    /// Whether a set or a map list stands at the node or below.
-    pub(crate) has_list_types: bool,
+    pub(crate) has: Has,
     items: Option<NodeId>,
-    /// Sorted by name.
-    properties: ByName<NodeId>,
+    /// The first of the declared members, which are sorted by name; and how many there are.
+    properties: (NodeId, u32),
     additional_properties: AdditionalMembers,
+}
+
+/// What stands at a node or below it.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent facts")]
+pub(crate) struct Has {
+    pub(crate) markers: bool,
+    pub(crate) defaults: bool,
+    pub(crate) embedded_resources: bool,
+    /// Sets and map lists.
+    pub(crate) list_types: bool,
+}
+
+impl Has {
+    fn add(&mut self, below: Self) {
+        self.markers |= below.markers;
+        self.defaults |= below.defaults;
+        self.embedded_resources |= below.embedded_resources;
+        self.list_types |= below.list_types;
+    }
 }
 
 /// What is said of undeclared members.
@@ -100,9 +133,17 @@ impl CompiledSchema {
 
     /// Makes nodes ready that a server would take, though we refuse their markers.
     pub(crate) fn of_node(root: &SchemaNode) -> Self {
-        let mut compiled = Self { nodes: Vec::new() };
-        compiled.add(root);
-        compiled
+        let (mut found, mut nodes) = (vec![("", root)], Vec::new());
+        while let Some(&(_, schema)) = found.get(nodes.len()) {
+            let node = Node::of(schema, found.len());
+            found.extend(schema.properties());
+            found.extend(schema.items().into_iter().chain(schema.map_values()).map(|below| ("", below)));
+            nodes.push(node);
+        }
+        for position in (0..nodes.len()).rev() {
+            tell_above(&mut nodes, position);
+        }
+        Self { nodes, names: found.iter().map(|(name, _)| name).collect() }
     }
 
     /// The same schema with another default, or none, at each node that has one.
@@ -114,71 +155,75 @@ impl CompiledSchema {
 
     /// Whether a mutability check has anything to look at.
     pub fn has_mutability_markers(&self) -> bool {
-        self.root().node().has_markers
+        self.root().node().has.markers
     }
 
     pub(crate) fn root(&self) -> NodeRef<'_> {
-        self.at(NodeId(0))
+        self.at(NodeId::ROOT)
     }
 
     fn at(&self, id: NodeId) -> NodeRef<'_> {
         NodeRef { schema: self, id }
     }
+}
 
-    fn add(&mut self, schema: &SchemaNode) -> NodeId {
-        let id = NodeId(self.nodes.len());
-        self.nodes.push(Node::alone(schema));
-        let items = schema.items().map(|items| self.add(items));
-        let properties: ByName<_> =
-            schema.properties().map(|(name, property)| (name, self.add(property))).collect();
-        let additional_properties = match schema.additional_properties() {
-            None => AdditionalMembers::Unsaid,
-            Some(AdditionalProperties::Bool(_)) => AdditionalMembers::Entries(None),
-            Some(AdditionalProperties::Schema(values)) => AdditionalMembers::Entries(Some(self.add(values))),
-        };
-        let children =
-            properties.iter().map(|(_, child)| *child).chain(items).chain(additional_properties.schema());
-        let below: Vec<NodeId> = children.collect();
-        let any = |has: fn(&Node) -> bool| below.iter().any(|child| has(&self.nodes[child.0]));
-        let (markers, defaults) = (any(|node| node.has_markers), any(|node| node.has_defaults));
-        let embedded = any(|node| node.has_embedded_resources);
-        let list_types = any(|node| node.has_list_types);
-        let node = &mut self.nodes[id.0];
-        node.has_markers |= markers;
-        node.has_defaults |= defaults;
-        node.has_embedded_resources |= embedded;
-        node.has_list_types |= list_types;
-        (node.items, node.properties, node.additional_properties) =
-            (items, properties, additional_properties);
-        id
-    }
+/// Says of a node what is known of those below it.
+fn tell_above(nodes: &mut [Node], position: usize) {
+    let Some((above, below)) = nodes.split_at_mut_checked(position + 1) else { return };
+    let Some(node) = above.last_mut() else { return };
+    let children = node.children().filter_map(|child| below.get(child.checked_sub(position + 1)?));
+    let mut has = node.has;
+    children.for_each(|child| has.add(child.has));
+    node.has = has;
 }
 
 impl Node {
-    /// The node without its children.
-    fn alone(schema: &SchemaNode) -> Self {
+    /// The node; those below it begin at a position, the members first, then the items, then the values.
+    fn of(schema: &SchemaNode, below: usize) -> Self {
+        let count = schema.properties().len();
+        let items = schema.items().map(|_| below + count);
+        let values = || NodeId::at(below + count + usize::from(items.is_some()));
+        let list = ListKind::of(schema);
         Self {
             schema_type: schema.schema_type().cloned(),
             nullable: schema.is_nullable(),
             preserve_unknown_fields: schema.preserves_unknown_fields(),
             embedded_resource: schema.is_embedded_resource(),
             int_or_string: schema.is_int_or_string(),
-            default: schema.default_value().cloned(),
-            list: ListKind::of(schema),
+            default: schema.default_value().cloned().map(Box::new),
             mutability: schema.mutability(),
             key_mutability: schema.key_mutability(),
-            has_markers: schema.mutability().is_some() || schema.key_mutability().is_some(),
-            has_defaults: schema.default_value().is_some(),
-            has_embedded_resources: schema.is_embedded_resource(),
-            has_list_types: ListKind::of(schema) != ListKind::Atomic,
-            items: None,
-            properties: ByName::default(),
-            additional_properties: AdditionalMembers::Unsaid,
+            has: Has {
+                markers: schema.mutability().is_some() || schema.key_mutability().is_some(),
+                defaults: schema.default_value().is_some(),
+                embedded_resources: schema.is_embedded_resource(),
+                list_types: list != ListKind::Atomic,
+            },
+            list,
+            items: items.map(NodeId::at),
+            properties: (NodeId::at(below), u32::try_from(count).unwrap_or(u32::MAX)),
+            additional_properties: match schema.additional_properties() {
+                None => AdditionalMembers::Unsaid,
+                Some(AdditionalProperties::Bool(_)) => AdditionalMembers::Entries(None),
+                Some(AdditionalProperties::Schema(_)) => AdditionalMembers::Entries(Some(values())),
+            },
         }
     }
 
+    /// The positions of the declared members.
+    fn properties(&self) -> Range<usize> {
+        let (first, count) = self.properties;
+        first.position()..first.position() + count as usize
+    }
+
+    /// The positions of the nodes below.
+    fn children(&self) -> impl Iterator<Item = usize> + use<> {
+        let others = self.items.into_iter().chain(self.additional_properties.schema());
+        self.properties().chain(others.map(NodeId::position))
+    }
+
     pub(crate) fn has_properties(&self) -> bool {
-        !self.properties.is_empty()
+        self.properties.1 > 0
     }
 
     /// Whether a value has another shape than the type says.
@@ -240,7 +285,7 @@ impl<'s> Member<'s> {
 
 impl<'s> NodeRef<'s> {
     pub(crate) fn node(self) -> &'s Node {
-        &self.schema.nodes[self.id.0]
+        &self.schema.nodes[self.id.position()]
     }
 
     pub(crate) fn items(self) -> Option<NodeRef<'s>> {
@@ -248,12 +293,14 @@ impl<'s> NodeRef<'s> {
     }
 
     pub(crate) fn property(self, name: &str) -> Option<NodeRef<'s>> {
-        self.node().properties.get(name).map(|id| self.schema.at(*id))
+        let found = self.schema.names.find(self.node().properties(), name)?;
+        Some(self.schema.at(NodeId::at(found)))
     }
 
     /// The declared members, sorted by name.
     pub(crate) fn properties(self) -> impl Iterator<Item = (&'s str, NodeRef<'s>)> {
-        self.node().properties.iter().map(move |(name, id)| (name, self.schema.at(*id)))
+        let member = move |position| (self.schema.names.name(position), self.schema.at(NodeId::at(position)));
+        self.node().properties().map(member)
     }
 
     /// The schema of the values of a map.
@@ -267,8 +314,8 @@ impl<'s> NodeRef<'s> {
 
     /// As [`Self::member`], sooner for members that come in order.
     pub(crate) fn next_member(self, name: &str, next: &mut Next) -> Member<'s> {
-        let property = self.node().properties.get_next(name, next);
-        self.declared_or_not(property.map(|id| self.schema.at(*id)))
+        let found = self.schema.names.find_next(self.node().properties(), name, next);
+        self.declared_or_not(found.map(|position| self.schema.at(NodeId::at(position))))
     }
 
     fn declared_or_not(self, property: Option<NodeRef<'s>>) -> Member<'s> {
@@ -286,10 +333,10 @@ impl<'s> NodeRef<'s> {
         change: &ChangeDefault<'_>,
         nodes: &mut [Node],
     ) -> bool {
-        if !self.node().has_defaults {
+        if !self.node().has.defaults {
             return false;
         }
-        let default = self.node().default.as_ref().and_then(|default| change(way, default));
+        let default = self.node().default.as_ref().and_then(|default| change(way, default)).map(Box::new);
         let mut has_defaults = default.is_some();
         let values = self.values().map(|values| (Some("*"), values));
         let items = self.items().map(|items| (None, items));
@@ -299,8 +346,8 @@ impl<'s> NodeRef<'s> {
             has_defaults |= below.change_defaults(way, change, nodes);
             way.pop();
         }
-        if let Some(node) = nodes.get_mut(self.id.0) {
-            (node.default, node.has_defaults) = (default, has_defaults);
+        if let Some(node) = nodes.get_mut(self.id.position()) {
+            (node.default, node.has.defaults) = (default, has_defaults);
         }
         has_defaults
     }

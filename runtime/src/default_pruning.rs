@@ -49,7 +49,7 @@ pub fn prune_defaults(schema: &CompiledSchema) -> Result<CompiledSchema, RootDef
 /// Items of the root stand in a list, which is no resource either.
 fn no_resource(root: NodeRef<'_>) -> bool {
     root.node().default.as_ref().is_some_and(|default| !default.is_object())
-        || root.items().is_some_and(|items| items.node().has_defaults)
+        || root.items().is_some_and(|items| items.node().has.defaults)
 }
 
 /// Whether serving the schema would change some default.

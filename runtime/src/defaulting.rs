@@ -122,7 +122,7 @@ impl Notes for Vec<FieldPathBuf> {
 }
 
 fn default_below(value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>, notes: &mut impl Notes) {
-    if !schema.node().has_defaults {
+    if !schema.node().has.defaults {
         return;
     }
     match value {
@@ -156,7 +156,7 @@ fn default_properties(
     notes: &mut impl Notes,
 ) {
     for (name, property) in schema.properties() {
-        let Some(default) = &property.node().default else { continue };
+        let Some(default) = property.node().default.as_deref() else { continue };
         let missing = members.get(name).is_none_or(|value| value.is_null() && !property.node().nullable);
         if missing {
             members.insert(name.to_owned(), default.clone());
@@ -167,7 +167,9 @@ fn default_properties(
 
 /// An item of a list or a value of a map: a null takes the default of its schema, if there is one.
 fn default_element(value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>, notes: &mut impl Notes) {
-    if let (true, false, Some(default)) = (value.is_null(), schema.node().nullable, &schema.node().default) {
+    if let (true, false, Some(default)) =
+        (value.is_null(), schema.node().nullable, schema.node().default.as_deref())
+    {
         *value = default.clone();
         notes.filled(path);
     }

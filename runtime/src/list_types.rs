@@ -47,7 +47,7 @@ pub fn check_list_types(schema: &CompiledSchema, object: &Value) -> Violations {
 
 /// Whether nothing is wrong: the way without paths and order, which most requests go.
 fn is_clean(value: &Value, schema: NodeRef<'_>) -> bool {
-    if !schema.node().has_list_types {
+    if !schema.node().has.list_types {
         return true;
     }
     match value {
@@ -61,9 +61,9 @@ fn is_clean(value: &Value, schema: NodeRef<'_>) -> bool {
 }
 
 fn members_are_clean(members: &Map<String, Value>, schema: NodeRef<'_>) -> bool {
-    let mut properties = schema.properties().filter(|(_, property)| property.node().has_list_types);
+    let mut properties = schema.properties().filter(|(_, property)| property.node().has.list_types);
     let is_clean_value = |schema| members.values().all(|value| is_clean(value, schema));
-    schema.values().filter(|values| values.node().has_list_types).is_none_or(is_clean_value)
+    schema.values().filter(|values| values.node().has.list_types).is_none_or(is_clean_value)
         && properties.all(|(name, property)| members.get(name).is_none_or(|value| is_clean(value, property)))
 }
 
@@ -114,7 +114,7 @@ pub fn check_list_types_update(schema: &CompiledSchema, old: &Value, new: &Value
 }
 
 fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut Violations) {
-    if !schema.node().has_list_types {
+    if !schema.node().has.list_types {
         return;
     }
     match value {
@@ -137,7 +137,7 @@ fn members_below(
     path: &FieldPath<'_>,
     found: &mut Violations,
 ) {
-    if !schema.node().has_list_types {
+    if !schema.node().has.list_types {
         return;
     }
     let mut sorted: Vec<_> = members.iter().collect();

@@ -64,7 +64,7 @@ impl Check {
 
     /// Everything below a node that is itself free to change.
     fn below(&mut self, schema: NodeRef<'_>, old: Option<&Value>, new: Option<&Value>, path: &FieldPath<'_>) {
-        if !schema.node().has_markers {
+        if !schema.node().has.markers {
             return;
         }
         if schema.node().has_properties() {
@@ -90,7 +90,7 @@ impl Check {
         if misfit(old) || misfit(new) {
             return;
         }
-        for (name, property) in schema.properties().filter(|(_, property)| property.node().has_markers) {
+        for (name, property) in schema.properties().filter(|(_, property)| property.node().has.markers) {
             let (old, new) = (old.and_then(|old| old.get(name)), new.and_then(|new| new.get(name)));
             self.slot(property, old, new, &path.property(name));
         }
@@ -103,7 +103,7 @@ impl Check {
         new: &Map<String, Value>,
         path: &FieldPath<'_>,
     ) {
-        if schema.values().is_none_or(|values| !values.node().has_markers) {
+        if schema.values().is_none_or(|values| !values.node().has.markers) {
             return;
         }
         for (key, new) in sorted(new) {
@@ -114,7 +114,7 @@ impl Check {
     }
 
     fn items(&mut self, schema: NodeRef<'_>, old: &[Value], new: &[Value], path: &FieldPath<'_>) {
-        let Some(item) = schema.items().filter(|item| item.node().has_markers) else { return };
+        let Some(item) = schema.items().filter(|item| item.node().has.markers) else { return };
         match &schema.node().list {
             ListKind::Atomic => {
                 for (index, (old, new)) in old.iter().zip(new).enumerate() {

@@ -70,7 +70,7 @@ impl Coercer {
     }
 
     fn value(&mut self, value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>) {
-        if !schema.node().has_embedded_resources {
+        if !schema.node().has.embedded_resources {
             return;
         }
         match value {
@@ -105,7 +105,7 @@ impl Coercer {
                 Member::Entry(_) => path.key(name),
                 Member::Declared(_) | Member::Unknown => path.property(name),
             };
-            let schema_below = member.schema().filter(|schema| schema.node().has_embedded_resources);
+            let schema_below = member.schema().filter(|schema| schema.node().has.embedded_resources);
             match name.as_str() {
                 "apiVersion" | "kind" if is_resource => {
                     self.text(value, &path.property(name));

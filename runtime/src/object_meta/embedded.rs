@@ -56,7 +56,7 @@ pub(crate) fn check_resource_below(schema: NodeRef<'_>, value: &Value, path: &Fi
 }
 
 fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut Violations) {
-    if !schema.node().has_embedded_resources {
+    if !schema.node().has.embedded_resources {
         return;
     }
     match value {

@@ -6,7 +6,7 @@ use serde::de::DeserializeSeed;
 use serde_json::{Deserializer, Value};
 
 use super::notes::Notes;
-use super::reader::{Noting, Reader};
+use super::reader::{Noting, Reader, Silent};
 use super::rule::Rule;
 use super::{PruneRoot, Removed, server};
 use crate::compiled::CompiledSchema;
@@ -99,8 +99,13 @@ fn by_rule(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<
 fn once(rule: Rule<'_>, text: &str, notes: Option<&mut Notes>) -> Result<Value, serde_json::Error> {
     let mut deserializer = Deserializer::from_str(text);
     deserializer.disable_recursion_limit();
-    let noting = notes.map(|notes| Noting { notes, path: &FieldPath::ROOT });
-    let value = Reader { rule, depth: 0, noting }.deserialize(&mut deserializer)?;
+    let value = match notes {
+        None => Reader { rule, depth: 0, noting: Silent }.deserialize(&mut deserializer)?,
+        Some(notes) => {
+            let noting = Noting { notes, path: &FieldPath::ROOT };
+            Reader { rule, depth: 0, noting }.deserialize(&mut deserializer)?
+        }
+    };
     deserializer.end()?;
     Ok(value)
 }

@@ -18,12 +18,22 @@ use crate::number::{self, Number};
 use crate::path::FieldPath;
 
 /// Reads a value and prunes it by a rule.
-pub(super) struct Reader<'r, 's> {
+pub(super) struct Reader<'s, N> {
     pub(super) rule: Rule<'s>,
     pub(super) depth: usize,
-    /// Nothing costs anything for notes that nobody takes.
-    pub(super) noting: Option<Noting<'r>>,
+    pub(super) noting: N,
 }
+
+/// What is told of lists and objects while they are read.
+pub(super) trait Note: Sized {
+    fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, items: A) -> Result<Value, A::Error>;
+
+    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, members: A) -> Result<Value, A::Error>;
+}
+
+/// Nothing is told, and that costs nothing.
+#[derive(Clone, Copy)]
+pub(super) struct Silent;
 
 /// Where notes are taken, and of what.
 pub(super) struct Noting<'r> {
@@ -39,7 +49,7 @@ fn bounded<E: Error>(depth: usize) -> Result<(), E> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Reader<'_, '_> {
+impl<'de, N: Note> DeserializeSeed<'de> for Reader<'_, N> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -47,7 +57,7 @@ impl<'de> DeserializeSeed<'de> for Reader<'_, '_> {
     }
 }
 
-impl<'de> Visitor<'de> for Reader<'_, '_> {
+impl<'de, N: Note> Visitor<'de> for Reader<'_, N> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -82,46 +92,82 @@ impl<'de> Visitor<'de> for Reader<'_, '_> {
         Ok(Value::Null)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Value, A::Error> {
         bounded(self.depth)?;
-        let (rule, depth) = (self.rule.items(), self.depth + 1);
+        N::list(self, items)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Value, A::Error> {
+        bounded(self.depth)?;
+        N::object(self, members)
+    }
+}
+
+impl Note for Silent {
+    fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, mut items: A) -> Result<Value, A::Error> {
+        let (rule, depth) = (reader.rule.items(), reader.depth + 1);
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element_seed(Reader { rule, depth, noting: Self })? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut members: A) -> Result<Value, A::Error> {
+        let (mut kept, mut next, depth) = (Map::new(), Next::default(), reader.depth + 1);
+        while let Some(Name(name)) = members.next_key()? {
+            if number::is_literal(&name) {
+                return number::literal(&members.next_value::<String>()?).map(Number::into_value);
+            }
+            if let Some((rule, _)) = reader.rule.member(&name, &mut next) {
+                let name = name.into_owned();
+                kept.insert(name, members.next_value_seed(Reader { rule, depth, noting: Self })?);
+            } else {
+                members.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(Value::Object(kept))
+    }
+}
+
+impl Note for Noting<'_> {
+    fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, mut items: A) -> Result<Value, A::Error> {
+        let (rule, depth, Noting { notes, path }) = (reader.rule.items(), reader.depth + 1, reader.noting);
         let mut list = Vec::new();
         loop {
-            let item = match &mut self.noting {
-                None => items.next_element_seed(Reader { rule, depth, noting: None })?,
-                Some(Noting { notes, path }) => {
-                    let noting = Some(Noting { notes, path: &path.index(list.len()) });
-                    items.next_element_seed(Reader { rule, depth, noting })?
-                }
+            let noting = Noting { notes, path: &path.index(list.len()) };
+            let Some(item) = items.next_element_seed(Reader { rule, depth, noting })? else {
+                return Ok(Value::Array(list));
             };
-            let Some(item) = item else { return Ok(Value::Array(list)) };
             list.push(item);
         }
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<Value, A::Error> {
-        bounded(self.depth)?;
+    fn object<'de, A: MapAccess<'de>>(
+        mut reader: Reader<'_, Self>,
+        mut members: A,
+    ) -> Result<Value, A::Error> {
         let mut object = Object::default();
         while let Some(Name(name)) = members.next_key()? {
             if number::is_literal(&name) {
                 return number::literal(&members.next_value::<String>()?).map(Number::into_value);
             }
-            self.member(&mut object, name, &mut members)?;
+            reader.member(&mut object, name, &mut members)?;
         }
         Ok(Value::Object(object.kept))
     }
 }
 
-/// An object that is being read.
+/// An object that is being read while notes are taken.
 #[derive(Default)]
 struct Object<'de> {
     kept: Map<String, Value>,
-    /// The names of what went; only where notes are taken.
+    /// The names of what went.
     removed: Names<'de>,
     next: Next,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_, Noting<'_>> {
     fn member<'de, A: MapAccess<'de>>(
         &mut self,
         object: &mut Object<'de>,
@@ -129,12 +175,7 @@ impl Reader<'_, '_> {
         members: &mut A,
     ) -> Result<(), A::Error> {
         let (kept, depth) = (self.rule.member(&name, &mut object.next), self.depth + 1);
-        let Some(Noting { notes, path: parent }) = &mut self.noting else {
-            let Some((rule, _)) = kept else { return members.next_value::<IgnoredAny>().map(|_| ()) };
-            let value = members.next_value_seed(Reader { rule, depth, noting: None })?;
-            object.kept.insert(name.into_owned(), value);
-            return Ok(());
-        };
+        let Noting { notes, path: parent } = &mut self.noting;
         let Some((rule, place)) = kept else {
             {
                 let path = &parent.property(&name);
@@ -151,7 +192,7 @@ impl Reader<'_, '_> {
         let noted = notes.repeated.len();
         let value = {
             let path = &place.below(parent, &name);
-            members.next_value_seed(Reader { rule, depth, noting: Some(Noting { notes, path }) })?
+            members.next_value_seed(Reader { rule, depth, noting: Noting { notes, path } })?
         };
         match object.kept.entry(name.into_owned()) {
             Entry::Vacant(entry) => _ = entry.insert(value),

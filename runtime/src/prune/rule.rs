@@ -7,22 +7,41 @@ use crate::by_name::Next;
 use crate::compiled::{Member, NodeRef};
 use crate::path::FieldPath;
 
-/// What becomes of a value.
+/// What becomes of a value. Making a rule does not look at the schema: most values have nothing below them.
 #[derive(Clone, Copy)]
 pub(super) enum Rule<'s> {
     /// It stays as it is.
     Keep,
-    /// It stays, but what its schema knows of it is pruned.
-    Preserve(Described<'s>),
-    /// What its schema does not know goes; without a schema, every member.
-    Prune(Option<Described<'s>>),
+    /// It has no schema: all members go, of objects in lists, too.
+    Empty,
+    /// What its schema does not know goes, unless that preserves it.
+    Described(Described<'s>),
 }
 
-/// A schema, and whether type and object meta need no declaration here.
+/// A schema, and what is known of the value from where it stands.
 #[derive(Clone, Copy)]
 pub(super) struct Described<'s> {
     schema: NodeRef<'s>,
-    resource: bool,
+    from_above: FromAbove,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FromAbove {
+    Nothing,
+    /// Type and object meta need no declaration here.
+    Resource,
+    /// Unknown members stay.
+    Preserved,
+}
+
+impl Described<'_> {
+    fn is_resource(self) -> bool {
+        self.from_above == FromAbove::Resource || self.schema.node().embedded_resource
+    }
+
+    fn preserves(self) -> bool {
+        self.from_above == FromAbove::Preserved || self.schema.node().preserve_unknown_fields
+    }
 }
 
 /// How a member stands in its object.
@@ -45,61 +64,56 @@ impl Place {
 impl<'s> Rule<'s> {
     /// For a whole custom resource.
     pub(super) fn of_resource(schema: NodeRef<'s>) -> Self {
-        Self::with(Described { schema, resource: true })
+        Self::Described(Described { schema, from_above: FromAbove::Resource })
     }
 
     /// For a value with a schema.
     pub(super) fn of(schema: NodeRef<'s>) -> Self {
-        Self::with(Described { schema, resource: schema.node().embedded_resource })
-    }
-
-    fn with(described: Described<'s>) -> Self {
-        if described.schema.node().preserve_unknown_fields {
-            Self::Preserve(described)
-        } else {
-            Self::Prune(Some(described))
-        }
+        Self::Described(Described { schema, from_above: FromAbove::Nothing })
     }
 
     /// For a value that may have no schema.
     fn of_any(schema: Option<NodeRef<'s>>) -> Self {
-        schema.map_or(Self::Prune(None), Self::of)
+        schema.map_or(Self::Empty, Self::of)
     }
 
     /// What becomes of a member, or nothing when it goes.
     pub(super) fn member(self, name: &str, next: &mut Next) -> Option<(Self, Place)> {
         let described = match self {
             Self::Keep => return Some((Self::Keep, Place::Member)),
-            Self::Preserve(described) => described,
-            Self::Prune(described) => described?,
+            Self::Empty => return None,
+            Self::Described(described) => described,
         };
-        if described.resource && META.contains(&name) {
+        if described.is_resource() && META.contains(&name) {
             return Some((Self::Keep, Place::Member));
         }
-        match (described.schema.next_member(name, next), self) {
-            (Member::Declared(property), _) => Some((Self::of(property), Place::Member)),
+        match described.schema.next_member(name, next) {
+            Member::Declared(property) => Some((Self::of(property), Place::Member)),
             // Quirk: a boolean additionalProperties keeps the entries and empties the objects below them, even where
             // unknown members are preserved.
-            (Member::Entry(values), _) => Some((Self::of_any(values), Place::Entry)),
-            (Member::Unknown, Self::Preserve(_)) => Some((Self::Keep, Place::Member)),
-            (Member::Unknown, _) => None,
+            Member::Entry(values) => Some((Self::of_any(values), Place::Entry)),
+            Member::Unknown => described.preserves().then_some((Self::Keep, Place::Member)),
         }
     }
 
     /// What becomes of the items of a list.
     pub(super) fn items(self) -> Self {
-        match self {
-            Self::Keep => Self::Keep,
-            // Quirk: preserve-unknown-fields goes through lists, whatever their items say themselves.
-            Self::Preserve(Described { schema, .. }) => schema.items().map_or(Self::Keep, |schema| {
-                Self::Preserve(Described { schema, resource: schema.node().embedded_resource })
-            }),
-            Self::Prune(described) => Self::of_any(described.and_then(|described| described.schema.items())),
+        let described = match self {
+            Self::Keep => return Self::Keep,
+            Self::Empty => return Self::Empty,
+            Self::Described(described) => described,
+        };
+        let items = described.schema.items();
+        if !described.preserves() {
+            return Self::of_any(items);
         }
+        // Quirk: preserve-unknown-fields goes through lists, whatever their items say themselves.
+        let preserved = |schema| Self::Described(Described { schema, from_above: FromAbove::Preserved });
+        items.map_or(Self::Keep, preserved)
     }
 
     /// Whether there is a schema at all.
     pub(super) fn has_schema(self) -> bool {
-        !matches!(self, Self::Prune(None))
+        !matches!(self, Self::Empty)
     }
 }

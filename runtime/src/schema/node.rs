@@ -365,7 +365,7 @@ impl SchemaNode {
     }
 
     /// The schemas of the declared members, sorted by name.
-    pub fn properties(&self) -> impl Iterator<Item = (&str, &Self)> {
+    pub fn properties(&self) -> impl ExactSizeIterator<Item = (&str, &Self)> {
         self.properties.iter().map(|(name, node)| (name.as_str(), node))
     }
 

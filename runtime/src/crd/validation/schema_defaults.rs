@@ -62,7 +62,7 @@ struct Walk<'s, 'f> {
 impl<'s> Walk<'s, '_> {
     fn node(&mut self, at: At<'s>, mut place: Place<'s>, path: &FieldPath<'_>) {
         let At { node, schema } = at;
-        if !node.node().has_defaults {
+        if !node.node().has.defaults {
             return;
         }
         let outer = self.steps.clone();
