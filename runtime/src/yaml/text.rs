@@ -5,6 +5,11 @@ use super::position::Position;
 /// A place in a chunk by byte offset, and what is wrong there.
 pub(super) type Flaw = (usize, String);
 
+/// The text behind its byte-order mark, which takes no column and is no character of the text.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// Characters that Go refuses, or takes for a line break.
 pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
     // kubectl's line reader takes off one `\r`, and the two breaks become one.
@@ -23,7 +28,6 @@ pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
                     ),
                 ));
             }
-            '\u{feff}' if at == 0 => {}
             '\u{feff}' => return Err((at, "a byte order mark inside the text".to_owned())),
             '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
                 return Err((at, format!("control characters are not allowed (U+{code:04X})")));
