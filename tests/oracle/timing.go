@@ -136,4 +136,3 @@ func (w *writes) decode(text string) (map[string]any, error) {
 	}
 	return object, objectmeta.SetObjectMeta(object, meta)
 }
-

@@ -153,7 +153,7 @@ fn a_byte_order_mark_takes_no_column() {
     let error = read_stream(b"\xef\xbb\xbfab: \xff\n").unwrap_err();
     assert_eq!(error.to_string(), "1:5: the text is not UTF-8");
     // UTF-16 is read by nobody.
-    let error = read_stream(b"\xff\xfea\0:\0 \01\0").unwrap_err();
+    let error = read_stream(b"\xff\xfea\0:\0 \x001\0").unwrap_err();
     assert_eq!(error.to_string(), "1:1: the text is not UTF-8");
 }
 
