@@ -40,8 +40,9 @@ pub fn update(tape: &[u8], body: &[u8]) {
     if let Ok(merged) = served.decode(new) {
         check(&served, served.apply_result(Some(&old), merged.object));
     }
-    let scale = served.decode_scale(body, FieldValidation::Warn).map(|decoded| decoded.scale);
-    for scale in [scale, served.scale(&old), served.scale_to_patch(&old)] {
+    let json = served.decode_scale(body, FieldValidation::Warn).map(|decoded| decoded.scale);
+    let yaml = served.decode_scale_yaml(body, FieldValidation::Warn).map(|decoded| decoded.scale);
+    for scale in [json, yaml, served.scale(&old), served.scale_to_patch(&old)] {
         let scale = scale.map_err(Rejection::from);
         check(&served, scale.and_then(|scale| served.update_scale(&old, &scale)));
     }

@@ -136,11 +136,16 @@ pub fn decode_yaml_body(
     body: &[u8],
     validation: FieldValidation,
 ) -> Result<DecodedBody, BodyError> {
-    let (value, repeated) =
-        crate::yaml::first_document(body).map_err(|error| unrecognized(error.to_string(), body))?;
-    let json = crate::go_text::Json(&value).to_string();
+    let (json, repeated) = yaml_as_json(body).map_err(|error| unrecognized(error.to_string(), body))?;
     let shown = if validation == FieldValidation::Ignore { json.as_bytes() } else { body };
     read(schema, &Body { json: json.as_bytes(), shown, sent: body, notices: repeated }, validation)
+}
+
+/// The JSON that a YAML body stands for, and what Go says of repeated keys.
+#[cfg(feature = "yaml")]
+pub(crate) fn yaml_as_json(body: &[u8]) -> Result<(String, Vec<String>), crate::yaml::ReadError> {
+    let (value, repeated) = crate::yaml::first_document(body)?;
+    Ok((crate::go_text::Json(&value).to_string(), repeated))
 }
 
 /// The bytes of a request.
@@ -205,7 +210,7 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
 }
 
 /// Each once, where it stands first.
-fn distinct(mut texts: Vec<String>) -> Vec<String> {
+pub(crate) fn distinct(mut texts: Vec<String>) -> Vec<String> {
     let mut told = HashSet::with_capacity(texts.len());
     let is_first: Vec<_> = texts.iter().map(|text| told.insert(text.as_str())).collect();
     let mut is_first = is_first.into_iter();

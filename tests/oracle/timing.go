@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	structuralschema "k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
@@ -35,10 +36,17 @@ func timeWrites(request *request) (answer, error) {
 	if run.decoded, err = run.decodeAll(); err != nil {
 		return nil, err
 	}
-	steps := map[string]func() error{"prune": run.prune, "validate": run.validate, "create": run.create}
+	if !absent(request.Old) {
+		if run.old, err = decodeObject(request.Old); err != nil {
+			return nil, fmt.Errorf("old: %w", err)
+		}
+	}
+	steps := map[string]func() error{
+		"prune": run.prune, "validate": run.validate, "create": run.create, "update": run.update,
+	}
 	step, known := steps[request.Path]
 	if !known {
-		return nil, errors.New("path: prune, validate or create")
+		return nil, errors.New("path: prune, validate, create or update")
 	}
 	start := time.Now()
 	for range request.Rounds {
@@ -56,6 +64,7 @@ type writes struct {
 	validator validation.SchemaValidator
 	strategy  rest.RESTCreateUpdateStrategy
 	decoded   []map[string]any
+	old       map[string]any
 }
 
 func (w *writes) prune() error {
@@ -75,6 +84,17 @@ func (w *writes) create() error {
 	for _, object := range objects {
 		defaulting.Default(object, w.schema)
 		rest.ValidateCreate(context.Background(), &unstructured.Unstructured{Object: object}, w.strategy)
+	}
+	return err
+}
+
+// update judges each body in the place of one old object.
+func (w *writes) update() error {
+	objects, err := w.decodeAll()
+	old := &unstructured.Unstructured{Object: w.old}
+	for _, object := range objects {
+		defaulting.Default(object, w.schema)
+		rest.ValidateUpdate(context.Background(), &unstructured.Unstructured{Object: object}, old, w.strategy)
 	}
 	return err
 }
@@ -116,4 +136,3 @@ func (w *writes) decode(text string) (map[string]any, error) {
 	}
 	return object, objectmeta.SetObjectMeta(object, meta)
 }
-

@@ -152,6 +152,9 @@ fn asked(served: &ServedVersion, step: &Step, old: &Value) -> Result<DecodedScal
         "Ignore" => FieldValidation::Ignore,
         _ => FieldValidation::Warn,
     };
+    if step.content_type == "application/yaml" {
+        return served.decode_scale_yaml(step.body.as_bytes(), validation);
+    }
     if step.method == "PUT" {
         return served.decode_scale(step.body.as_bytes(), validation);
     }

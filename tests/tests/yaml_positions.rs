@@ -125,6 +125,38 @@ fn errors_point_into_the_file() {
     assert_eq!(error.to_string(), "2:5: the text is not UTF-8");
 }
 
+/// Editors show no column for it.
+#[test]
+fn a_byte_order_mark_takes_no_column() {
+    for (input, at) in [
+        ("a: \"b\\/c\"\n", "1:6"),
+        ("{\"a\": \"b\\/c\"}\n", "1:9"),
+        ("a: \u{1}\n", "1:4"),
+        ("a: .inf\n", "1:4"),
+        ("a: b: c\n", "1:5"),
+        ("...\n", "1:1"),
+        ("\ta: 1\n", "1:1"),
+        ("a: [\n\u{1}]\n", "2:1"),
+    ] {
+        for before in ["", "\u{feff}x: 1\n---\n"] {
+            let line = 1 + before.matches('\n').count();
+            let (row, column) = at.split_once(':').expect("a place");
+            let row: usize = row.parse().expect("a line");
+            let error = read_stream(format!("{before}\u{feff}{input}").as_bytes()).unwrap_err();
+            let found = error.position().to_string();
+            assert_eq!(found, format!("{}:{column}", row + line - 1), "{before:?} {input:?}: {error}");
+        }
+    }
+    let document = one("\u{feff}{\"a\": [1, {\"b\": 2}]}\n");
+    assert_eq!(document.position().to_string(), "1:1");
+    assert_eq!(node(&document, "a/1/b"), "1:17");
+    let error = read_stream(b"\xef\xbb\xbfab: \xff\n").unwrap_err();
+    assert_eq!(error.to_string(), "1:5: the text is not UTF-8");
+    // UTF-16 is read by nobody.
+    let error = read_stream(b"\xff\xfea\0:\0 \x001\0").unwrap_err();
+    assert_eq!(error.to_string(), "1:1: the text is not UTF-8");
+}
+
 #[test]
 fn depth_is_bounded_in_both_formats() {
     let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));

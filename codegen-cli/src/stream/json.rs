@@ -33,7 +33,7 @@ pub(super) fn cut(source: &mut Source, sink: Sink<'_>) -> io::Result<Result<(), 
             // kubectl, too, reads the rest as YAML.
             Break(Stop::Foreign) => {
                 source.place = cutter.here;
-                return yaml::cut(source, sink).map(Ok);
+                return yaml::cut(source, sink);
             }
         }
     }

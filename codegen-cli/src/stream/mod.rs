@@ -1,11 +1,15 @@
 //! A file of any size, cut into the texts of its objects.
 //!
-//! Cutting is cheap, so that one reader keeps many busy who parse. The items of a JSON list are given while it is read;
-//! a document of YAML is held as a whole.
+//! Cutting is cheap, so that one reader keeps many busy who parse. The items of a list are given while it is read: in JSON,
+//! and in YAML as kubectl writes it; any other document of YAML is held as a whole.
 //! Knows nothing of: what objects say.
 
 mod json;
+mod line;
+mod list;
 mod piece;
+#[cfg(test)]
+mod tests;
 mod yaml;
 
 use std::fs::File;
@@ -32,7 +36,7 @@ pub(crate) fn pieces(file: &str, progress: &ProgressBar, sink: Sink<'_>) -> Resu
     let bytes: Box<dyn Read> =
         if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
     let text = Box::new(BufReader::with_capacity(BUFFER, progress.wrap_read(bytes)));
-    let mut source = Source { text, place: Place::start(Arc::from(input::shown(file))) };
+    let mut source = Source { text, place: Place::start(Arc::from(input::shown(file))), indent: Vec::new() };
     source.cut(sink).map_err(failed)?
 }
 
@@ -40,6 +44,8 @@ pub(crate) fn pieces(file: &str, progress: &ProgressBar, sink: Sink<'_>) -> Resu
 struct Source {
     text: Box<dyn BufRead>,
     place: Place,
+    /// Blanks that were read and not passed: those that the line begins with.
+    indent: Vec<u8>,
 }
 
 impl Source {
@@ -50,19 +56,23 @@ impl Source {
         }
         let first = self.first_byte()?;
         if matches!(first, Some(b'{' | b'[')) {
+            self.place.pass(&std::mem::take(&mut self.indent));
             return json::cut(self, sink);
         }
-        yaml::cut(self, sink).map(Ok)
+        yaml::cut(self, sink)
     }
 
-    /// The first byte that is no blank; the blanks are taken.
+    /// The first byte that is no blank; blank lines are taken.
     fn first_byte(&mut self) -> io::Result<Option<u8>> {
         loop {
             let bytes = self.text.fill_buf()?;
             let blanks = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             let (found, empty) = (bytes.get(blanks).copied(), bytes.is_empty());
-            self.place.pass(bytes.get(..blanks).unwrap_or_default());
+            self.indent.extend_from_slice(bytes.get(..blanks).unwrap_or_default());
             self.text.consume(blanks);
+            if let Some(end) = self.indent.iter().rposition(|byte| *byte == b'\n') {
+                self.place.pass(self.indent.drain(..=end).as_slice());
+            }
             if found.is_some() || empty {
                 return Ok(found);
             }

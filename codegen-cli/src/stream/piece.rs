@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crd_schema::yaml::read_stream;
+use crd_schema::yaml::{Document, DuplicateKey, Position, Step, read_stream};
 use serde_json::Value;
 
 use crate::input;
@@ -32,6 +32,11 @@ impl Place {
         }
     }
 
+    /// Goes to the beginning of an earlier line.
+    pub(super) fn back(&mut self, lines: usize) {
+        self.line = self.line.saturating_sub(lines);
+    }
+
     fn inside(&self, line: usize, column: usize) -> Self {
         let before = if line == 1 { self.column - 1 } else { 0 };
         Self { file: Arc::clone(&self.file), line: self.line + line - 1, column: before + column }
@@ -48,6 +53,10 @@ impl fmt::Display for Place {
 pub(super) enum Format {
     Json,
     Yaml,
+    /// YAML: what a list begins with, and some of its items.
+    Items,
+    /// YAML: what is left of a list of which items were given before.
+    Rest,
 }
 
 /// A part of a file that is parsed by itself.
@@ -76,10 +85,40 @@ impl Piece {
         {
             return Ok(input::items(object));
         }
-        let documents = read_stream(&self.text).map_err(|error| {
-            let at = self.place.inside(error.position().line, error.position().column);
-            input::with_cure(&format!("{at}: {}", error.message()), &self.text)
-        })?;
-        Ok(documents.into_iter().flat_map(|document| input::items(document.into_value())).collect())
+        let documents = read_stream(&self.text)
+            .map_err(|error| input::with_cure(&self.wrong(error.position(), error.message()), &self.text))?;
+        if self.format == Format::Rest {
+            documents.iter().try_for_each(|document| self.check_list(document))?;
+        }
+        let items = if self.format == Format::Items { items_alone } else { input::items };
+        Ok(documents.into_iter().flat_map(|document| items(document.into_value())).collect())
+    }
+
+    /// What is wrong, and where in the file.
+    fn wrong(&self, at: Position, what: &str) -> String {
+        format!("{}: {what}", self.place.inside(at.line, at.column))
+    }
+
+    /// Items were given as those of a list, and as the only ones.
+    fn check_list(&self, document: &Document) -> Result<(), String> {
+        let kind = document.value().get("kind").and_then(Value::as_str);
+        let is_items = |key: &&DuplicateKey| {
+            key.position().column == 1 && key.message().ends_with("key \"items\" already set in map")
+        };
+        if let Some(key) = document.duplicate_keys().iter().find(is_items) {
+            return Err(self.wrong(key.position(), "items are given twice"));
+        }
+        if kind.is_some_and(|kind| kind.ends_with("List")) {
+            return Ok(());
+        }
+        let at = document.locate_key(&[Step::Member("kind")]).unwrap_or_else(|| document.position());
+        Err(self.wrong(at, "an object with items, whose kind is no list"))
+    }
+}
+
+fn items_alone(mut list: Value) -> Vec<Value> {
+    match list.get_mut("items").map(Value::take) {
+        Some(Value::Array(items)) => items,
+        _ => Vec::new(),
     }
 }

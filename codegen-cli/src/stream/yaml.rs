@@ -1,30 +1,46 @@
-//! Cuts YAML at the lines that begin with `---`, as kubectl does.
+//! Cuts YAML at the lines that begin with `---`, as kubectl does, and lists into their items.
 
 use std::io;
+use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::piece::{Format, Piece};
+use super::list::{Document, Stop};
 use super::{Sink, Source};
 
 const SEPARATOR: &[u8] = b"---";
 
-/// Each document begins with the line that parts it from the one before.
-pub(super) fn cut(source: &mut Source, sink: Sink<'_>) -> io::Result<()> {
-    let (mut document, mut line) = (Vec::new(), Vec::new());
-    let mut start = source.place.clone();
+/// The line that ends a document is of none; a document that begins with such a line keeps it.
+pub(super) fn cut(source: &mut Source, sink: Sink<'_>) -> io::Result<Result<(), String>> {
+    let mut document = Document::new(source.place.clone());
+    let mut line = std::mem::take(&mut source.indent);
     loop {
-        line.clear();
-        let length = source.text.read_until(b'\n', &mut line)?;
-        if (length == 0 || line.starts_with(SEPARATOR)) && !document.is_empty() {
-            let piece = Piece::new(start, Format::Yaml, std::mem::take(&mut document));
-            start = source.place.clone();
-            if sink(piece).is_break() {
-                return Ok(());
-            }
+        let is_last = source.text.read_until(b'\n', &mut line)? == 0 && line.is_empty();
+        if let Break(stop) = step(&mut document, (!is_last).then_some(&*line), source, sink) {
+            return Ok(match stop {
+                Stop::Unwanted => Ok(()),
+                Stop::Wrong(what) => Err(what),
+            });
         }
-        if length == 0 {
-            return Ok(());
+        if is_last {
+            return Ok(Ok(()));
         }
         source.place.pass(&line);
-        document.extend_from_slice(&line);
+        line.clear();
+    }
+}
+
+/// A line, or none at the end of the file.
+fn step(document: &mut Document, line: Option<&[u8]>, source: &Source, sink: Sink<'_>) -> ControlFlow<Stop> {
+    let separator = line.map_or(Some(&b""[..]), |line| line.strip_prefix(SEPARATOR));
+    if let Some(rest) = separator.filter(|_| !document.is_empty()) {
+        document.end(&source.place, sink)?;
+        *document = Document::new(source.place.clone());
+        if matches!(rest.trim_ascii().first(), None | Some(b'#')) {
+            return Continue(());
+        }
+        // What is no separator is told of by who reads it.
+    }
+    match line {
+        Some(line) => document.take(line, &source.place, sink),
+        None => Continue(()),
     }
 }

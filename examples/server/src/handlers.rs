@@ -22,7 +22,6 @@ use crate::warnings::Warnings;
 pub(crate) type Shared = State<Arc<Api>>;
 pub(crate) type Answer = Result<Reply, Failure>;
 
-pub(crate) const JSON: &str = "application/json";
 pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
 /// Names are made so often before giving up (`apiserver pkg/registry/generic/registry/store.go`).
 const MAX_NAME_ATTEMPTS: usize = 8;
@@ -92,8 +91,8 @@ fn put(api: &Api, place: Place, options: &Options, body: &Body, part: Part) -> A
     let decoded = body::decode(&api.resource, body, mode)?;
     let warnings = Warnings::new(decoded.warnings.clone());
     let key = place.key();
-    check_name(&decoded.object, &key)?;
-    let outcome = change(api, &key, |old| strategy::update(&api.resource, old, decoded, part));
+    let outcome = check_name(&decoded.object, &key)
+        .and_then(|()| change(api, &key, |old| strategy::update(&api.resource, old, decoded, part)));
     Ok(Reply::written(StatusCode::OK, outcome, warnings))
 }
 

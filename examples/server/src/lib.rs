@@ -20,7 +20,7 @@
 //! | `…/<plural>/<name>/status`, `…/<plural>/<name>/scale` | `GET`, `PUT`, `PATCH` |
 //!
 //! So are the answers: their texts and codes were recorded from the real apiextensions API server. Left out, and
-//! refused where it would change the meaning of a request: watches, selectors, dry runs, YAML for a scale, patches
+//! refused where it would change the meaning of a request: watches, selectors, dry runs, patches
 //! other than JSON merge patches. Left out without a word: value validation, managed fields, paging, and a bound on the
 //! number of objects. Bodies are nested no deeper than 127 levels.
 //!

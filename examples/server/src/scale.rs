@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::Api;
 use crate::error::Failure;
-use crate::handlers::{Answer, JSON, MERGE_PATCH, Shared, change, check_name, parse_patch};
+use crate::handlers::{Answer, MERGE_PATCH, Shared, change, check_name, parse_patch};
 use crate::patch;
 use crate::reply::Reply;
-use crate::request::{Body, Options, Place};
+use crate::request::{Body, Format, Options, Place};
 use crate::strategy;
 use crate::warnings::Warnings;
 
@@ -25,14 +25,17 @@ pub(crate) async fn get(State(api): Shared, place: Place) -> Answer {
 /// `PUT`.
 pub(crate) async fn update(State(api): Shared, place: Place, options: Options, body: Body) -> Answer {
     options.refuse(&["dryRun"])?;
-    body.require(JSON)?;
     let mode = options.field_validation("UpdateOptions")?;
     let key = place.key();
-    let asked = api.resource.served().decode_scale(&body.bytes, mode);
+    let served = api.resource.served();
+    let asked = match body.format()? {
+        Format::Json => served.decode_scale(&body.bytes, mode),
+        Format::Yaml => served.decode_scale_yaml(&body.bytes, mode),
+    };
     let asked = asked.map_err(|why| refused(&api, &key.name, why))?;
     let warnings = Warnings::new(asked.warnings);
-    check_name(&json!(asked.scale), &key)?;
-    let written = change(&api, &key, |old| strategy::scale(&api.resource, old, &asked.scale));
+    let written = check_name(&json!(asked.scale), &key)
+        .and_then(|()| change(&api, &key, |old| strategy::scale(&api.resource, old, &asked.scale)));
     Ok(Reply::written(StatusCode::OK, written.and_then(|stored| answer(&api, &stored)), warnings))
 }
 

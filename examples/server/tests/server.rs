@@ -287,6 +287,16 @@ fn an_object_is_scaled() {
     assert_eq!(patch(r#"{"spec": {"replicas": 7}}"#).body["spec"], json!({"replicas": 7}));
     assert_eq!(patch(r#"{"spec": {"replicas": 10}}"#).code, 422);
     assert_eq!(patch(r#"{"spec": {"replicas": "x"}}"#).code, 400);
+    let yaml = |text: &str| server.send("PUT", &scale, Some(("application/yaml", text.as_bytes())));
+    let answer = yaml("metadata: {name: a}\nspec:\n  replicas: 5\n  replicas: 6.0\n");
+    assert_eq!((answer.code, &answer.body["spec"]), (200, &json!({"replicas": 6})));
+    assert_eq!(answer.warnings, [r#"299 - "line 4: key \"replicas\" already set in map""#]);
+    let nameless = yaml("spec: {replicas: 5, x: 1}");
+    assert_eq!(
+        (nameless.code, nameless.warnings),
+        (400, vec![r#"299 - "unknown field \"spec.x\"""#.to_owned()])
+    );
+    assert_eq!(server.send("PUT", &scale, Some(("text/yaml", b""))).code, 415);
     assert_eq!(server.get(&format!("{fleets}/b/scale")).code, 404);
     let resources = server.get("/apis/example.com/v1").body["resources"].clone();
     assert_eq!(resources[1]["name"], "fleets/scale");

@@ -4,11 +4,13 @@
 //! `pkg/apiserver/customresource_handler.go`, `serveScale`.
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Decoded, Outcome, Rejection, ServedVersion};
 use crate::admission::{Nulls, Steps, canonical_metadata, steps};
 use crate::body::{BodyError, FieldValidation, notices};
+#[cfg(feature = "yaml")]
+use crate::body::{distinct, yaml_as_json};
 use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
 use crate::go_text::quoted;
@@ -173,12 +175,40 @@ impl ServedVersion {
     /// unknown or repeated members.
     pub fn decode_scale(&self, body: &[u8], validation: FieldValidation) -> Result<DecodedScale, ScaleError> {
         let schema = self.scale_schema.as_ref().ok_or(ScaleError::NotServed)?;
-        let DecodedScale { scale, warnings } = read(schema, body).map_err(|_| ScaleError::Unreadable)?;
-        match validation {
-            FieldValidation::Ignore => Ok(DecodedScale { scale, warnings: Vec::new() }),
-            FieldValidation::Strict if !warnings.is_empty() => Err(ScaleError::Unreadable),
-            FieldValidation::Strict | FieldValidation::Warn => Ok(DecodedScale { scale, warnings }),
-        }
+        let read = read(schema, body).map_err(|_| ScaleError::Unreadable)?;
+        judged(read, validation)
+    }
+
+    /// The `Scale` of a YAML body (`application/yaml`).
+    ///
+    /// ```
+    /// # use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// # use serde_json::json;
+    /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"group": "example.com",
+    /// #     "names": {"kind": "Job", "plural": "jobs"}, "versions": [{"name": "v1",
+    /// #     "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-preserve-unknown-fields": true}},
+    /// #     "subresources": {"scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas"}}}]}}))?;
+    /// # let served = ServedVersion::new(&crd, "v1")?;
+    /// let body = b"metadata: {name: a}\nspec:\n  replicas: 3\n  replicas: 4\n";
+    /// let decoded = served.decode_scale_yaml(body, FieldValidation::Warn)?;
+    /// assert_eq!(decoded.warnings, [r#"line 4: key "replicas" already set in map"#]);
+    /// assert!(served.decode_scale_yaml(body, FieldValidation::Strict).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`decode_scale`](Self::decode_scale), and what is no YAML or is refused by [`yaml`](crate::yaml).
+    #[cfg(feature = "yaml")]
+    pub fn decode_scale_yaml(
+        &self,
+        body: &[u8],
+        validation: FieldValidation,
+    ) -> Result<DecodedScale, ScaleError> {
+        let schema = self.scale_schema.as_ref().ok_or(ScaleError::NotServed)?;
+        let (json, repeated) = yaml_as_json(body).map_err(|_| ScaleError::Unreadable)?;
+        let mut read = read(schema, json.as_bytes()).map_err(|_| ScaleError::Unreadable)?;
+        read.warnings.splice(..0, distinct(repeated));
+        judged(read, validation)
     }
 
     /// The object that a write of `/scale` stores in place of `old`: all but the one member is that of `old`.
@@ -269,6 +299,17 @@ impl ServedVersion {
     }
 }
 
+fn judged(
+    DecodedScale { scale, warnings }: DecodedScale,
+    validation: FieldValidation,
+) -> Result<DecodedScale, ScaleError> {
+    match validation {
+        FieldValidation::Ignore => Ok(DecodedScale { scale, warnings: Vec::new() }),
+        FieldValidation::Strict if !warnings.is_empty() => Err(ScaleError::Unreadable),
+        FieldValidation::Strict | FieldValidation::Warn => Ok(DecodedScale { scale, warnings }),
+    }
+}
+
 /// What a body may have, so that it is read as other bodies are.
 pub(super) fn schema() -> Result<CompiledSchema, Violations> {
     let spec = SchemaBuilder::object().property("replicas", SchemaBuilder::integer());
@@ -284,6 +325,10 @@ fn read(schema: &CompiledSchema, body: &[u8]) -> Result<DecodedScale, BodyError>
     let unreadable = || BodyError::Unrecognized { why: String::new(), summary: String::new() };
     let PrunedJson { value: mut object, repeated, mut removed } =
         prune_json_noting(schema, body).map_err(|_| unreadable())?;
+    if object.is_null() {
+        // Go leaves a struct as it is then.
+        object = json!({});
+    }
     canonical_metadata(schema, &mut object, Nulls::Possible, &mut removed)?;
     let scale = Scale::deserialize(object).map_err(|_| unreadable())?;
     let is = |given: Option<&String>, wanted: &str| text(given).is_empty() || text(given) == wanted;

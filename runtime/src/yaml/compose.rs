@@ -10,7 +10,7 @@ use super::position::{Position, ReadError};
 use super::scalar::Scalar;
 use super::text::{
     Flaw, Gaps, anchor_flaw, check_characters, check_escapes, early_end_marker, flow_key_flaw,
-    flow_plain_flaw, plain_tab, position_in, tag_flaw,
+    flow_plain_flaw, plain_tab, position_in, tag_flaw, without_mark,
 };
 use super::tree::{Kind, NodeId, Tree};
 
@@ -23,6 +23,7 @@ const IGNORED_BY_KUBECTL: &str = "text after the end of the document, which kube
 /// # Errors
 /// Syntax that is wrong, or that Go would read otherwise.
 pub(super) fn compose(chunk: &str, origin: Position) -> Result<Tree, ReadError> {
+    let chunk = without_mark(chunk);
     let mut composer = Composer::new(chunk, origin);
     check_characters(chunk).map_err(|flaw| composer.flaw(flaw))?;
     if let Some(at) = early_end_marker(chunk) {

@@ -9,6 +9,7 @@ use super::decode::Dialect;
 use super::document::Document;
 use super::json::{JsonError, JsonReader};
 use super::position::{Cursor, Position, ReadError};
+use super::text::without_mark;
 use super::tree::Tree;
 
 /// How far kubectl looks for the `{` that makes it try JSON.
@@ -56,7 +57,7 @@ pub fn read_stream(text: &[u8]) -> Result<Vec<Document>, ReadError> {
 ///
 /// Source: `sigs.k8s.io/yaml` `yaml.go`, `YAMLToJSON`.
 pub(crate) fn first_document(text: &[u8]) -> Result<(Value, Vec<String>), ReadError> {
-    let text = decode_utf8(text)?;
+    let text = without_mark(decode_utf8(text)?);
     let mut start = 0;
     while start < text.len() {
         let end = end_of_chunk(text, start);
@@ -91,7 +92,7 @@ fn end_of_chunk(text: &str, start: usize) -> usize {
 fn decode_utf8(text: &[u8]) -> Result<&str, ReadError> {
     std::str::from_utf8(text).map_err(|error| {
         let valid = text.get(..error.valid_up_to()).unwrap_or_default();
-        let valid = std::str::from_utf8(valid).unwrap_or_default();
+        let valid = without_mark(std::str::from_utf8(valid).unwrap_or_default());
         let place = Cursor::new(valid).advance(valid.len());
         ReadError::new(place, "the text is not UTF-8")
     })

@@ -5,6 +5,11 @@ use super::position::Position;
 /// A place in a chunk by byte offset, and what is wrong there.
 pub(super) type Flaw = (usize, String);
 
+/// The text behind its byte-order mark, which takes no column and is no character of the text.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// Characters that Go refuses, or takes for a line break.
 pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
     // kubectl's line reader takes off one `\r`, and the two breaks become one.
@@ -34,7 +39,6 @@ fn check_character(at: usize, c: char) -> Result<(), Flaw> {
         '\u{85}' | '\u{2028}' | '\u{2029}' => format!(
             "a raw U+{code:04X} is a line break to kubectl; write it as \\u{code:04x} in double quotes"
         ),
-        '\u{feff}' if at == 0 => return Ok(()),
         '\u{feff}' => "a byte order mark inside the text".to_owned(),
         '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
             format!("control characters are not allowed (U+{code:04X})")

@@ -1,7 +1,10 @@
 //! Tables of writes, each in the three modes of field validation, of which the whole answer is compared: the object, the
 //! `Status` with its causes, and the warnings.
 
-use crd_schema::{BodyError, CustomResourceDefinition, Decoded, FieldValidation, Rejection, ServedVersion};
+use crd_schema::{
+    BodyError, CustomResourceDefinition, Decoded, DecodedScale, FieldValidation, Rejection, ScaleError,
+    ServedVersion, Status,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -57,6 +60,7 @@ enum Verb {
     Status,
     StatusYaml,
     Scale,
+    ScaleYaml,
     MergePatch,
     JsonPatch,
     StatusMergePatch,
@@ -259,6 +263,7 @@ impl Ask<'_> {
             Verb::Status => ("PUT", format!("{one}/status"), json),
             Verb::StatusYaml => ("PUT", format!("{one}/status"), yaml),
             Verb::Scale => ("PUT", format!("{one}/scale"), json),
+            Verb::ScaleYaml => ("PUT", format!("{one}/scale"), yaml),
             Verb::MergePatch => ("PATCH", one, merge),
             Verb::StatusMergePatch => ("PATCH", format!("{one}/status"), merge),
             Verb::JsonPatch => ("PATCH", one, "application/json-patch+json"),
@@ -286,14 +291,14 @@ impl Ask<'_> {
         validation: FieldValidation,
         known: &mut Known,
     ) -> Result<(u16, Value), Rejection> {
-        if self.row.verb == Verb::Scale {
-            known.name.clone_from(&self.object);
-            let asked = self.runtime.decode_scale(text.as_bytes(), validation)?;
-            known.warnings = asked.warnings;
-            let old = self.old.expect("a scale is of something");
-            let stored = self.runtime.update_scale(old, &asked.scale)?;
-            let scale = self.runtime.scale_written(stored.object.value())?;
-            return Ok((200, serde_json::to_value(scale).expect("JSON")));
+        match self.row.verb {
+            Verb::Scale => {
+                return self.scale(self.runtime.decode_scale(text.as_bytes(), validation), known);
+            }
+            Verb::ScaleYaml => {
+                return self.scale(self.runtime.decode_scale_yaml(text.as_bytes(), validation), known);
+            }
+            _ => {}
         }
         let decoded = self.decode(text, validation)?;
         known.warnings.clone_from(&decoded.warnings);
@@ -303,6 +308,25 @@ impl Ask<'_> {
         known.warnings = outcome.warnings;
         let code = if self.old.is_none() { 201 } else { 200 };
         Ok((code, outcome.object.into_value()))
+    }
+
+    fn scale(
+        &self,
+        asked: Result<DecodedScale, ScaleError>,
+        known: &mut Known,
+    ) -> Result<(u16, Value), Rejection> {
+        known.name.clone_from(&self.object);
+        let asked = asked?;
+        known.warnings = asked.warnings;
+        let named = asked.scale.metadata.as_ref().and_then(|metadata| metadata.name.as_ref());
+        if named.is_none() {
+            let status = Status::bad_request(unnamed(&self.object));
+            return Ok((status.code(), serde_json::to_value(&status).expect("JSON")));
+        }
+        let old = self.old.expect("a scale is of something");
+        let stored = self.runtime.update_scale(old, &asked.scale)?;
+        let scale = self.runtime.scale_written(stored.object.value())?;
+        Ok((200, serde_json::to_value(scale).expect("JSON")))
     }
 
     fn decode(&self, text: &str, validation: FieldValidation) -> Result<Decoded, Rejection> {
@@ -346,6 +370,11 @@ impl Ask<'_> {
 struct Known {
     name: String,
     warnings: Vec<String>,
+}
+
+/// What a handler says of an object without a name, before anybody judges it.
+fn unnamed(object: &str) -> String {
+    format!("the name of the object ({object} based on URL) was undeterminable: name must be provided")
 }
 
 fn without_run(mut object: Value) -> Value {

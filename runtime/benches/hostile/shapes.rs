@@ -1,0 +1,255 @@
+//! Objects that are made to take long, and a definition that has a member for each of them.
+
+use crd_schema::ServedVersion;
+use serde_json::{Value, json};
+
+/// A way to make an object hard to handle.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape {
+    pub(crate) name: &'static str,
+    member: &'static str,
+    schema: fn() -> Value,
+    /// The steps that it is hard for by themselves, besides whole writes.
+    pub(crate) alone: &'static [&'static str],
+    /// A value of the member that has about so many bytes.
+    value: fn(usize) -> Value,
+}
+
+pub(crate) const SHAPES: [Shape; 17] = [
+    // Items of a list with keys, all of one key.
+    Shape {
+        name: "equal keys",
+        member: "map",
+        schema: keyed,
+        alone: &["prune", "default", "mutability"],
+        value: |bytes| list(bytes, 20, |index| json!({"k": "same", "v": index})),
+    },
+    // Keys that are alike but for their ends.
+    Shape {
+        name: "near keys",
+        member: "map",
+        schema: keyed,
+        alone: &["prune", "default", "mutability"],
+        value: |bytes| list(bytes, 70, |index| json!({"k": near(index), "v": index})),
+    },
+    // Three members are the key, and only all of them together tell items apart.
+    Shape {
+        name: "compound keys",
+        member: "compound",
+        schema: compound,
+        alone: &["prune", "mutability"],
+        value: |bytes| {
+            list(bytes, 30, |index| json!({"a": index % 97, "b": "x", "c": index / 97, "v": index}))
+        },
+    },
+    // A set of texts that are alike but for their ends.
+    Shape {
+        name: "set",
+        member: "set",
+        schema: || set(&text()),
+        alone: &[],
+        value: |bytes| list(bytes, 51, |index| near(index).into()),
+    },
+    Shape {
+        name: "equal set",
+        member: "set",
+        schema: || set(&text()),
+        alone: &[],
+        value: |bytes| list(bytes, 7, |_| "same".into()),
+    },
+    Shape {
+        name: "object set",
+        member: "objects",
+        schema: objects,
+        alone: &[],
+        value: |bytes| list(bytes, 40, |index| json!({"a": index, "b": "x", "c": [index]})),
+    },
+    Shape {
+        name: "list set",
+        member: "lists",
+        schema: || set(&json!({"type": "array", "x-kubernetes-list-type": "atomic", "items": integer()})),
+        alone: &[],
+        value: |bytes| list(bytes, 12, |index| json!([index, 1])),
+    },
+    // Junctors in junctors, none of which holds.
+    Shape {
+        name: "junctors",
+        member: "junctors",
+        schema: junctors,
+        alone: &["prune"],
+        value: |bytes| list(bytes, 24, |index| json!({"a": index, "b": index})),
+    },
+    Shape {
+        name: "unique items",
+        member: "unique",
+        schema: || json!({"type": "array", "uniqueItems": true, "items": integer()}),
+        alone: &[],
+        value: |bytes| list(bytes, 8, Value::from),
+    },
+    // One long text for a pattern that makes others search back.
+    Shape {
+        name: "pattern",
+        member: "patterns",
+        schema: || json!({"type": "array", "items": {"type": "string", "pattern": "^(a|b|ab)*c$"}}),
+        alone: &[],
+        value: |bytes| json!(["ab".repeat(bytes / 2)]),
+    },
+    Shape {
+        name: "unknown",
+        member: "closed",
+        schema: || json!({"type": "object", "properties": {"known": integer()}}),
+        alone: &["prune"],
+        value: |bytes| (0..bytes / 20).map(|index| (format!("unknown{index}"), json!(index))).collect(),
+    },
+    // Nothing has the type that it should have.
+    Shape {
+        name: "faults",
+        member: "texts",
+        schema: texts,
+        alone: &[],
+        value: |bytes| list(bytes, 8, Value::from),
+    },
+    // The same below a key that is half of the object.
+    Shape {
+        name: "long key",
+        member: "long",
+        schema: || json!({"type": "object", "additionalProperties": texts()}),
+        alone: &["prune"],
+        value: |bytes| json!({"k".repeat(bytes / 2): vec![1; bytes / 4]}),
+    },
+    // Lists as deep as they may be.
+    Shape {
+        name: "deep",
+        member: "any",
+        schema: || json!({"x-kubernetes-preserve-unknown-fields": true}),
+        alone: &["prune"],
+        value: |bytes| list(bytes, 482, |_| (0..240).fold(json!(1), |inner, _| Value::Array(vec![inner]))),
+    },
+    // Items without what has a default.
+    Shape {
+        name: "defaults",
+        member: "defaults",
+        schema: defaults,
+        alone: &["default"],
+        value: |bytes| list(bytes, 57, |index| json!({"s": near(index)})),
+    },
+    Shape {
+        name: "nulls",
+        member: "defaults",
+        schema: defaults,
+        alone: &["prune", "default"],
+        value: |bytes| list(bytes, 22, |_| json!({"p": null, "q": null})),
+    },
+    Shape {
+        name: "entries",
+        member: "entries",
+        schema: || json!({"type": "object", "additionalProperties": item()}),
+        alone: &["prune", "default", "mutability"],
+        value: |bytes| (0..bytes / 25).map(|index| (format!("entry{index}"), json!({"v": 1}))).collect(),
+    },
+];
+
+impl Shape {
+    pub(crate) fn named(name: &str) -> Self {
+        SHAPES.into_iter().find(|shape| shape.name == name).expect("a shape")
+    }
+
+    pub(crate) fn object(self, bytes: usize) -> Value {
+        let mut object =
+            json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": {}});
+        // A macro would copy it.
+        object["spec"][self.member] = (self.value)(bytes);
+        object
+    }
+}
+
+/// The schema of all shapes.
+pub(crate) fn schema() -> Value {
+    let members = SHAPES.into_iter().map(|shape| (shape.member.to_owned(), (shape.schema)()));
+    let spec: Value = members.collect();
+    json!({"type": "object", "properties": {"spec": {"type": "object", "properties": spec}}})
+}
+
+pub(crate) fn served() -> ServedVersion {
+    let crd = json!({"spec": {
+        "group": "example.com",
+        "names": {"kind": "Job", "plural": "jobs"},
+        "versions": [{"name": "v1", "schema": {"openAPIV3Schema": schema()}}],
+    }});
+    ServedVersion::new(&serde_json::from_value(crd).expect("a definition"), "v1").expect("a version")
+}
+
+fn list(bytes: usize, length: usize, item: impl Fn(usize) -> Value) -> Value {
+    (0..bytes / length).map(item).collect()
+}
+
+fn near(index: usize) -> String {
+    format!("{}{index:08}", "a".repeat(40))
+}
+
+fn integer() -> Value {
+    json!({"type": "integer"})
+}
+
+fn text() -> Value {
+    json!({"type": "string"})
+}
+
+fn texts() -> Value {
+    json!({"type": "array", "items": text()})
+}
+
+fn set(items: &Value) -> Value {
+    json!({"type": "array", "x-kubernetes-list-type": "set", "items": items})
+}
+
+fn item() -> Value {
+    json!({"type": "object", "required": ["k"], "properties": {
+        "k": {"type": "string", "default": "none"},
+        "v": {"type": "integer", "x-kubernetes-mutability": "Immutable"},
+    }})
+}
+
+fn keyed() -> Value {
+    json!({
+        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items": item(),
+        "x-kubernetes-key-mutability": "AddOnly",
+    })
+}
+
+fn compound() -> Value {
+    json!({
+        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a", "b", "c"],
+        "items": {"type": "object", "required": ["a", "b", "c"], "properties": {
+            "a": integer(), "b": text(), "c": integer(),
+            "v": {"type": "integer", "x-kubernetes-mutability": "Immutable"},
+        }},
+    })
+}
+
+fn objects() -> Value {
+    set(&json!({"type": "object", "x-kubernetes-map-type": "atomic", "properties": {
+        "a": integer(), "b": text(),
+        "c": {"type": "array", "x-kubernetes-list-type": "atomic", "items": integer()},
+    }}))
+}
+
+fn junctors() -> Value {
+    let branch = |name: &str| json!({"properties": {name: {"minimum": 1_000_000_000}}});
+    let nested = json!({"anyOf": [
+        branch("a"),
+        {"allOf": [branch("b"), branch("a")]},
+        {"not": {"anyOf": [{"required": ["a"]}, branch("b")]}},
+    ]});
+    json!({"type": "array", "items": {
+        "type": "object",
+        "properties": {"a": integer(), "b": integer()},
+        "oneOf": [nested, branch("b"), {"not": {"required": ["b"]}}],
+    }})
+}
+
+fn defaults() -> Value {
+    json!({"type": "array", "items": {"type": "object", "properties": {
+        "p": {"type": "string", "default": "TCP"}, "q": {"type": "integer", "default": 1}, "s": text(),
+    }}})
+}
