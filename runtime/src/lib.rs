@@ -132,7 +132,7 @@
 //!
 //! | feature | brings | costs |
 //! |---|---|---|
-//! | `derive` (default) | `#[derive(CrdSchema)]` | syn and darling at build time |
+//! | `derive` (default) | `#[derive(CrdSchema)]` | syn at build time |
 //! | `serve` | `ServedVersion` and its steps, for servers and webhooks; `openapi_v2`, `openapi_v3` | thiserror, memchr |
 //! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is judged as a whole, not its names and columns alone | `serve`, base64 |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
