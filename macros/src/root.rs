@@ -1,10 +1,10 @@
 //! The custom resource that a type is the root or the spec of.
 
-use darling::util::Flag;
 use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
 use crate::attr::container::{Column, ContainerAttrs, Deprecation, Pair, Scale, Webhook};
+use crate::attr::meta::Flag;
 use crate::attr::value::{Constant, Texts};
 use crate::errors::Errors;
 
@@ -101,7 +101,7 @@ impl Root {
             } else {
                 Source::Generated(Box::new(Generated {
                     status: attrs.status.map(|status| status.0),
-                    derives: attrs.derive.map(|paths| paths.to_vec()).unwrap_or_default(),
+                    derives: attrs.derive.map(|paths| paths.0).unwrap_or_default(),
                     attrs: attrs.attrs.unwrap_or_default().0,
                 }))
             },
@@ -133,7 +133,7 @@ fn identity(
 fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let texts = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
     let text = texts.into_iter().flatten().next().map(LitStr::span);
-    let flags = [&attrs.kube, &attrs.no_status_subresource, &attrs.no_export_test];
+    let flags = [attrs.kube, attrs.no_status_subresource, attrs.no_export_test];
     let flag = flags.into_iter().find(|flag| flag.is_present()).map(Flag::span);
     let status = attrs.status.as_ref().map(|status| syn::spanned::Spanned::span(&status.0));
     let column = attrs.columns.first().map(|column| column.name.span());

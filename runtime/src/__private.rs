@@ -9,6 +9,8 @@ pub use std::borrow::Cow;
 pub use crate::bridge::kube::root as kube;
 #[cfg(feature = "schemars-1")]
 pub use crate::bridge::schemars::{schema_for, schema_of};
+#[cfg(not(feature = "serve"))]
+pub use crate::crd::Serve;
 pub use crate::describe::guard;
 pub use crate::types::root;
 

@@ -57,10 +57,10 @@
 //! are pruned, nulls dropped, defaults filled in, metadata coerced; then an update is checked for mutability, and metadata, list
 //! types and, with the feature `validate`, values are judged. [`ServedVersion::decode_json`] begins with the bytes of a body;
 //! what admission does stands between it and [`create_decoded`](ServedVersion::create_decoded) or
-//! [`update_decoded`](ServedVersion::update_decoded).
+//! [`update_decoded`](ServedVersion::update_decoded). All of this is in the feature `serve`.
 //!
-#![cfg_attr(feature = "derive", doc = "```")]
-#![cfg_attr(not(feature = "derive"), doc = "```ignore")]
+#![cfg_attr(all(feature = "derive", feature = "serve"), doc = "```")]
+#![cfg_attr(not(all(feature = "derive", feature = "serve")), doc = "```ignore")]
 //! # use crd_schema::{CrdSchema, CustomResourceExt};
 //! # use serde::{Deserialize, Serialize};
 //! # #[derive(Clone, Debug, CrdSchema, Deserialize, Serialize)]
@@ -107,7 +107,8 @@
 //!
 //! [`CustomResourceDefinition`] and [`JsonSchemaProps`] are read without loss, what they do not know kept apart.
 //! [`structural_schema`] converts with all violations; [`validate_crd`] and [`validate_crd_update`] say what a server says of
-//! the whole definition; [`lint()`] says it with the places in the user's file, and what is odd beyond it.
+//! the whole definition; [`lint()`] says it with the places in the user's file, and what is odd beyond it. These three
+//! are in the feature `lint`.
 //!
 //! ```
 //! use crd_schema::{JsonSchemaProps, StructuralSchema};
@@ -131,60 +132,84 @@
 //!
 //! | feature | brings | costs |
 //! |---|---|---|
-//! | `derive` (default) | `#[derive(CrdSchema)]` | syn and darling at build time |
+//! | `derive` (default) | `#[derive(CrdSchema)]` | syn at build time |
+//! | `serve` | `ServedVersion` and its steps, for servers and webhooks; `openapi_v2`, `openapi_v3` | thiserror, memchr |
+//! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is judged as a whole, not its names and columns alone | `serve`, base64 |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `k8s-openapi-0-29` | schemas of Kubernetes' types: metadata, conditions, quantities, pods and their parts; as k8s-openapi asks, your program names the version of Kubernetes by a feature of it | k8s-openapi |
 //! | `k8s-openapi-0-29-descriptions` | their descriptions at fields that ask with `#[crd(descriptions)]` | k8s-openapi, schemars |
-//! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | kube-core, k8s-openapi |
+//! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | `lint`, kube-core, k8s-openapi |
 //! | `schemars-1` | `#[crd(schemars)]` on fields whose types have a `JsonSchema`, `#[crd(json_schema)]` on types | schemars |
-//! | `build` | `build`: files from build scripts and tests; the only I/O | `yaml`, a diff |
+//! | `build` | `build`: files from build scripts and tests; the only I/O | `lint`, `yaml`, a diff |
 //!
 //! # What is not done
 //!
 //! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
 //! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
+// Words and walks are shared; with fewer features some have nobody that asks.
+#![cfg_attr(not(all(feature = "lint", feature = "validate")), allow(dead_code))]
+
 #[doc(hidden)]
 pub mod __private;
+#[cfg(feature = "serve")]
 mod admission;
+#[cfg(any(feature = "lint", feature = "yaml"))]
 mod base64_text;
+#[cfg(feature = "serve")]
 mod body;
 mod bridge;
 #[cfg(feature = "build")]
 pub mod build;
+#[cfg(any(feature = "serve", feature = "validate"))]
 mod by_name;
+#[cfg(feature = "serve")]
 mod canonical;
+#[cfg(feature = "serve")]
 mod compiled;
 mod convert;
 mod crd;
+#[cfg(feature = "serve")]
 mod default_pruning;
+#[cfg(feature = "serve")]
 mod defaulting;
 pub mod describe;
 mod estimate;
 mod field_error;
+#[cfg(any(feature = "lint", feature = "validate"))]
 mod go_ip;
 mod go_text;
+#[cfg(any(feature = "lint", feature = "validate"))]
 mod go_url;
 pub mod guide;
+#[cfg(feature = "serve")]
 mod json;
 mod limits;
+#[cfg(feature = "lint")]
 mod lint;
+#[cfg(feature = "serve")]
 mod list_types;
 mod lowering;
+#[cfg(feature = "serve")]
 mod mutability;
 mod names;
 mod number;
+#[cfg(feature = "serve")]
 mod object_meta;
 mod path;
 mod pattern;
+#[cfg(feature = "serve")]
 mod prune;
 mod publish;
 mod schema;
+#[cfg(feature = "serve")]
 mod served;
 mod server_version;
+#[cfg(feature = "serve")]
 mod status;
+#[cfg(feature = "serve")]
 mod strategy;
 mod types;
 #[cfg(feature = "validate")]
@@ -194,51 +219,65 @@ mod wire;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
+#[cfg(feature = "serve")]
 pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
-#[cfg(feature = "yaml")]
+#[cfg(all(feature = "serve", feature = "yaml"))]
 pub use body::decode_yaml_body;
+#[cfg(feature = "serve")]
 pub use body::{BodyError, DecodedBody, FieldValidation, decode_body};
 #[cfg(feature = "kube-5")]
 pub use bridge::kube as kube_5;
 #[cfg(feature = "schemars-1")]
 pub use bridge::schemars::to_json_schema;
+#[cfg(feature = "serve")]
 pub use canonical::CanonicalObject;
+#[cfg(feature = "serve")]
 pub use compiled::CompiledSchema;
 pub use convert::{from_description, from_json_schema, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{
-    AdmissionPolicy, CustomResourceExt, Definition, Version, admission_policy, combine, crd_warnings,
-    default_crd, definition, definition_costs, definition_of, lower_definition, v1beta1, validate_crd,
-    validate_crd_update,
+    AdmissionPolicy, CustomResourceExt, Definition, Version, admission_policy, combine, definition,
+    definition_costs, definition_of, lower_definition,
 };
+#[cfg(feature = "lint")]
+pub use crd::{crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
+#[cfg(feature = "serve")]
 pub use default_pruning::{RootDefaultError, prune_defaults};
+#[cfg(feature = "serve")]
 pub use defaulting::{apply_defaults, apply_defaults_noting, drop_nulls};
 pub use describe::{CrdSchema, CustomResource};
 pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;
+#[cfg(feature = "serve")]
 pub use json::JsonError;
+#[cfg(feature = "lint")]
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
+#[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};
 pub use lowering::{LoweredRule, Lowering, Note};
+#[cfg(feature = "serve")]
 pub use mutability::check_mutability;
+#[cfg(feature = "serve")]
 pub use object_meta::check_embedded_resources;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 #[cfg(feature = "validate")]
 pub use pattern::{Pattern, PatternError, PatternLimit};
+#[cfg(feature = "serve")]
 pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_noting};
-pub use publish::{
-    OpenApiDefinitions, Profile, Published, Unfold, openapi_metadata_v2, openapi_metadata_v3, openapi_v2,
-    openapi_v3, publish, unfold,
-};
+#[cfg(feature = "serve")]
+pub use publish::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
+pub use publish::{Profile, Published, Unfold, publish, unfold};
 pub use schema::*;
+#[cfg(feature = "serve")]
 pub use served::{
     Decoded, DecodedScale, Outcome, Rejection, ScaleError, ServeError, ServeOptions, ServedVersion, UnrunRule,
 };
 pub use server_version::{ServerVersion, UnknownServerVersion};
+#[cfg(feature = "serve")]
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};
 #[cfg(feature = "validate")]

@@ -1,18 +1,15 @@
 //! `#[crd(…)]` on a type.
 
-use darling::ast::NestedMeta;
-use darling::util::{Flag, PathList};
-use darling::{Error, FromMeta, Result};
 use syn::{Expr, Lit, LitStr, Meta};
 
+use super::field::FieldColumn;
+use super::meta::{self, Error, Flag, FromMeta, Item, Paths, Result, missing, receiver};
 use super::value::{Constant, Texts, TypeValue};
 use super::values::Values;
 
 /// What is said of a type, and of the resource that it is the root or the spec of.
-#[derive(Default, FromMeta)]
-#[darling(default)]
+#[derive(Default)]
 pub(crate) struct ContainerAttrs {
-    #[darling(rename = "crate")]
     pub(crate) crate_path: Option<syn::Path>,
     pub(crate) root: Flag,
     pub(crate) kube: Flag,
@@ -33,14 +30,11 @@ pub(crate) struct ContainerAttrs {
     pub(crate) storage: Option<bool>,
     pub(crate) deprecated: Option<Deprecation>,
     pub(crate) conversion: Option<Webhook>,
-    #[darling(multiple, rename = "label")]
     pub(crate) labels: Vec<Pair>,
-    #[darling(multiple, rename = "annotation")]
     pub(crate) annotations: Vec<Pair>,
     pub(crate) no_export_test: Flag,
-    #[darling(multiple, rename = "column")]
     pub(crate) columns: Vec<Column>,
-    pub(crate) derive: Option<PathList>,
+    pub(crate) derive: Option<Paths>,
     pub(crate) attrs: Option<Attrs>,
     /// How long the texts of the definition may be.
     pub(crate) max_desc_len: Option<Constant>,
@@ -50,38 +44,115 @@ pub(crate) struct ContainerAttrs {
     pub(crate) repr: Option<LitStr>,
     /// The variants are also told in the extension of the KEP.
     pub(crate) unions: Flag,
-    #[darling(flatten)]
     pub(crate) values: Values,
 }
 
+receiver!(ContainerAttrs {
+    "crate" => crate_path,
+    "root" => root,
+    "kube" => kube,
+    "group" => group,
+    "version" => version,
+    "kind" => kind,
+    "list_kind" => list_kind,
+    "plural" => plural,
+    "singular" => singular,
+    "short_names" => short_names,
+    "categories" => categories,
+    "scope" => scope,
+    "status" => status,
+    "no_status_subresource" => no_status_subresource,
+    "scale" => scale,
+    "selectable_fields" => selectable_fields,
+    "served" => served,
+    "storage" => storage,
+    "deprecated" => deprecated,
+    "conversion" => conversion,
+    "label" => labels,
+    "annotation" => annotations,
+    "no_export_test" => no_export_test,
+    "column" => columns,
+    "derive" => derive,
+    "attrs" => attrs,
+    "max_desc_len" => max_desc_len,
+    "json_schema" => json_schema,
+    "repr" => repr,
+    "unions" => unions,
+} else values: Values);
+
 /// A column of `kubectl get`.
-#[derive(Clone, FromMeta)]
+#[derive(Clone)]
 pub(crate) struct Column {
     pub(crate) name: LitStr,
     pub(crate) path: LitStr,
-    #[darling(rename = "type")]
     pub(crate) type_: LitStr,
-    #[darling(flatten)]
     pub(crate) about: ColumnAbout,
 }
 
+#[derive(Default)]
+struct ColumnWords {
+    path: Option<LitStr>,
+    said: FieldColumn,
+}
+
+receiver!(ColumnWords { "path" => path } else said: FieldColumn);
+
+impl FromMeta for Column {
+    fn from_list(items: &[Item]) -> Result<Self> {
+        let ColumnWords { path, said } = meta::require(items)?;
+        Ok(Self {
+            name: said.name.ok_or_else(|| missing("name"))?,
+            path: path.ok_or_else(|| missing("path"))?,
+            type_: said.type_.ok_or_else(|| missing("type"))?,
+            about: said.about,
+        })
+    }
+}
+
 /// What may be said of any column.
-#[derive(Clone, Default, FromMeta)]
-#[darling(default)]
+#[derive(Clone, Default)]
 pub(crate) struct ColumnAbout {
     pub(crate) format: Option<Constant>,
     pub(crate) description: Option<Constant>,
     pub(crate) priority: Option<Constant>,
 }
 
+receiver!(ColumnAbout { "format" => format, "description" => description, "priority" => priority });
+
 /// The `/scale` subresource.
-#[derive(Clone, FromMeta)]
+#[derive(Clone)]
 #[expect(clippy::struct_field_names, reason = "they are the names of the API")]
 pub(crate) struct Scale {
     pub(crate) spec_replicas_path: LitStr,
     pub(crate) status_replicas_path: LitStr,
-    #[darling(default)]
     pub(crate) label_selector_path: Option<LitStr>,
+}
+
+#[derive(Default)]
+#[expect(clippy::struct_field_names, reason = "they are the names of the API")]
+struct ScaleWords {
+    spec_replicas_path: Option<LitStr>,
+    status_replicas_path: Option<LitStr>,
+    label_selector_path: Option<LitStr>,
+}
+
+receiver!(ScaleWords {
+    "spec_replicas_path" => spec_replicas_path,
+    "status_replicas_path" => status_replicas_path,
+    "label_selector_path" => label_selector_path,
+});
+
+impl FromMeta for Scale {
+    fn from_list(items: &[Item]) -> Result<Self> {
+        let words: ScaleWords = meta::require(items)?;
+        Ok(Self {
+            spec_replicas_path: words.spec_replicas_path.ok_or_else(|| missing("spec_replicas_path"))?,
+            status_replicas_path: words
+                .status_replicas_path
+                .ok_or_else(|| missing("status_replicas_path"))?,
+            label_selector_path: words.label_selector_path,
+        })
+    }
 }
 
 /// `deprecated`, or `deprecated = "…"`.
@@ -99,8 +170,7 @@ impl FromMeta for Deprecation {
 }
 
 /// The webhook that converts.
-#[derive(Clone, Default, FromMeta)]
-#[darling(default)]
+#[derive(Clone, Default)]
 pub(crate) struct Webhook {
     pub(crate) url: Option<LitStr>,
     /// `namespace/name`
@@ -110,17 +180,29 @@ pub(crate) struct Webhook {
     pub(crate) review_versions: Option<Texts>,
 }
 
+receiver!(Webhook {
+    "url" => url,
+    "service" => service,
+    "path" => path,
+    "port" => port,
+    "review_versions" => review_versions,
+});
+
+impl FromMeta for Webhook {
+    fn from_list(items: &[Item]) -> Result<Self> {
+        meta::require(items)
+    }
+}
+
 /// `("name", "value")`
 #[derive(Clone)]
 pub(crate) struct Pair(pub(crate) LitStr, pub(crate) LitStr);
 
 impl FromMeta for Pair {
-    fn from_list(items: &[NestedMeta]) -> Result<Self> {
+    fn from_list(items: &[Item]) -> Result<Self> {
         match items {
-            [NestedMeta::Lit(Lit::Str(name)), NestedMeta::Lit(Lit::Str(value))] => {
-                Ok(Self(name.clone(), value.clone()))
-            }
-            _ => Err(Error::custom("expected a name and a value; write `(\"name\", \"value\")`")),
+            [Item::Lit(Lit::Str(name)), Item::Lit(Lit::Str(value))] => Ok(Self(name.clone(), value.clone())),
+            _ => Err(Error::new("expected a name and a value; write `(\"name\", \"value\")`")),
         }
     }
 }
@@ -130,14 +212,15 @@ impl FromMeta for Pair {
 pub(crate) struct Attrs(pub(crate) Vec<Meta>);
 
 impl FromMeta for Attrs {
-    fn from_list(items: &[NestedMeta]) -> Result<Self> {
-        let meta = |item: &NestedMeta| match item {
-            NestedMeta::Meta(meta) => Ok(meta.clone()),
-            other => Err(Error::custom(
+    fn from_list(items: &[Item]) -> Result<Self> {
+        let attr = |item: &Item| match item {
+            Item::Meta(meta) => Ok(meta.clone()),
+            Item::Lit(lit) => Err(Error::at(
+                lit,
                 "a text is no attribute; write it as inside of `#[…]`, `attrs(non_exhaustive)` say",
-            )
-            .with_span(other)),
+            )),
+            Item::Unreadable(_, error) => Err(error.clone().into()),
         };
-        items.iter().map(meta).collect::<Result<_>>().map(Self)
+        items.iter().map(attr).collect::<Result<_>>().map(Self)
     }
 }

@@ -1,18 +1,18 @@
 //! `#[crd(…)]` on a field.
 
-use darling::FromMeta;
-use darling::util::{Flag, Override, SpannedValue};
+use proc_macro2::Span;
 use syn::LitStr;
+use syn::spanned::Spanned as _;
 
 use super::container::ColumnAbout;
 use super::marker::Markers;
+use super::meta::{self, Flag, FromMeta, Item, Result, receiver};
 use super::value::TypeValue;
 use super::values::Values;
 use crate::errors::Errors;
 
 /// What is said of a field.
-#[derive(Default, FromMeta)]
-#[darling(default)]
+#[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) required: Flag,
     pub(crate) with: Option<TypeValue>,
@@ -20,10 +20,18 @@ pub(crate) struct FieldAttrs {
     pub(crate) schemars: Flag,
     /// The texts of the type's `JsonSchema` are published.
     pub(crate) descriptions: Flag,
-    pub(crate) column: Option<SpannedValue<Override<FieldColumn>>>,
-    #[darling(flatten)]
+    pub(crate) column: Option<SpannedColumn>,
     pub(crate) values: Values,
 }
+
+receiver!(FieldAttrs {
+    "required" => required,
+    "with" => with,
+    "schema_with" => schema_with,
+    "schemars" => schemars,
+    "descriptions" => descriptions,
+    "column" => column,
+} else values: Values);
 
 impl FieldAttrs {
     /// Texts are read from the type, so it must be there, and it must be known how.
@@ -78,12 +86,30 @@ const TEXTS_ARE_OFF: &str = "the library is built without the texts of Kubernete
                              k8s-openapi-0-29-descriptions`";
 
 /// A column of `kubectl get` that shows the field; its path and type are those of the field.
-#[derive(Clone, Default, FromMeta)]
-#[darling(default)]
+#[derive(Clone, Default)]
 pub(crate) struct FieldColumn {
     pub(crate) name: Option<LitStr>,
-    #[darling(rename = "type")]
     pub(crate) type_: Option<LitStr>,
-    #[darling(flatten)]
     pub(crate) about: ColumnAbout,
+}
+
+receiver!(FieldColumn { "name" => name, "type" => type_ } else about: ColumnAbout);
+
+/// `column` or `column(…)`, and where.
+#[derive(Clone)]
+pub(crate) struct SpannedColumn {
+    pub(crate) span: Span,
+    pub(crate) said: FieldColumn,
+}
+
+impl FromMeta for SpannedColumn {
+    fn from_meta(meta: &syn::Meta) -> Result<Self> {
+        match meta {
+            syn::Meta::Path(path) => Ok(Self { span: path.span(), said: FieldColumn::default() }),
+            syn::Meta::List(list) => {
+                Ok(Self { span: list.tokens.span(), said: meta::require(&Item::within(list)?)? })
+            }
+            syn::Meta::NameValue(pair) => Self::from_expr(&pair.value),
+        }
+    }
 }

@@ -5,28 +5,28 @@ pub(crate) mod doc;
 pub(crate) mod field;
 pub(crate) mod json;
 pub(crate) mod marker;
+pub(crate) mod meta;
 pub(crate) mod serde;
 pub(crate) mod tokens;
 pub(crate) mod value;
 pub(crate) mod values;
 pub(crate) mod variant;
-pub(crate) mod words;
 
-use darling::ast::NestedMeta;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token};
 
 use crate::errors::Errors;
+use meta::{Item, Receiver};
 
 /// Everything said in the `#[crd(…)]` of one item; several attributes add up.
-pub(crate) fn crd_items(attrs: &[Attribute], errors: &mut Errors) -> Vec<NestedMeta> {
+pub(crate) fn crd_items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
     let mut items = Vec::new();
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("crd")) {
         match &attr.meta {
             Meta::List(list) => {
                 let mut list = list.clone();
                 list.tokens = tokens::as_expressions(list.tokens);
-                let parsed = list.parse_args_with(Punctuated::<NestedMeta, Token![,]>::parse_terminated);
+                let parsed = list.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated);
                 items.extend(errors.handle(parsed).into_iter().flatten());
             }
             other => {
@@ -35,4 +35,13 @@ pub(crate) fn crd_items(attrs: &[Attribute], errors: &mut Errors) -> Vec<NestedM
         }
     }
     items
+}
+
+/// Reads the items of one place.
+pub(crate) fn read<T: Receiver>(items: &[Item], errors: &mut Errors) -> T {
+    let (receiver, error) = meta::read(items);
+    for (place, message) in error.into_iter().flat_map(meta::Error::into_parts) {
+        errors.at(place.unwrap_or_else(proc_macro2::Span::call_site), message);
+    }
+    receiver
 }

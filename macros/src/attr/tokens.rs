@@ -102,3 +102,36 @@ pub(crate) fn ends(tokens: &TokenStream) -> (Span, Span) {
         |token: Option<proc_macro2::TokenTree>| token.map_or_else(Span::call_site, |token| token.span());
     (span(first), span(last))
 }
+
+/// The items of a list in brackets.
+pub(super) fn list(tokens: &TokenStream) -> Option<Vec<TokenStream>> {
+    let mut tokens = tokens.clone().into_iter();
+    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else { return None };
+    if group.delimiter() != Delimiter::Bracket {
+        return None;
+    }
+    let mut items = vec![TokenStream::new()];
+    for token in group.stream() {
+        match (&token, items.last_mut()) {
+            (TokenTree::Punct(punct), _) if punct.as_char() == ',' => items.push(TokenStream::new()),
+            (_, Some(item)) => item.extend([token]),
+            (_, None) => {}
+        }
+    }
+    if items.last().is_some_and(TokenStream::is_empty) {
+        items.pop();
+    }
+    Some(items)
+}
+
+/// What stands before and behind the dots of a range, and whether its end is excluded.
+pub(super) fn range(tokens: &TokenStream) -> Option<(TokenStream, bool, TokenStream)> {
+    let is = |token: Option<&TokenTree>, wanted: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
+    let tokens: Vec<_> = tokens.clone().into_iter().collect();
+    let dots = tokens.windows(2).position(|two| is(two.first(), '.') && is(two.last(), '.'))?;
+    let (start, rest) = tokens.split_at(dots);
+    let end = rest.get(2..).unwrap_or_default();
+    let includes = is(end.first(), '=');
+    let end = if includes { end.get(1..).unwrap_or_default() } else { end };
+    Some((start.iter().cloned().collect(), !includes, end.iter().cloned().collect()))
+}

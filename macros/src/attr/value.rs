@@ -1,12 +1,11 @@
 //! Kinds of values behind `key =`.
 
-use darling::ast::NestedMeta;
-use darling::{Error, FromMeta, Result};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprLit, ExprUnary, Lit, LitFloat, LitInt, LitStr, RangeLimits, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, Lit, LitFloat, LitInt, LitStr, UnOp};
 
 use super::json::Json;
+use super::meta::{self, Error, Flag, FromMeta, Item, Result, missing, receiver};
 use super::tokens;
 
 /// Any constant expression.
@@ -16,10 +15,6 @@ pub(crate) struct Constant(pub(crate) Expr);
 impl FromMeta for Constant {
     fn from_expr(expr: &Expr) -> Result<Self> {
         Ok(Self(expr.clone()))
-    }
-
-    fn from_word() -> Result<Self> {
-        Err(Error::custom("a value is missing; write `= …` behind the key"))
     }
 }
 
@@ -95,7 +90,8 @@ fn typed(expr: &Expr, type_: &str) -> TokenStream {
         }
         other => {
             let type_ = syn::Ident::new(type_, Span::call_site());
-            quote!((#other) as #type_)
+            // Without the parentheses a `<` behind it would begin arguments of the type.
+            quote!(((#other) as #type_))
         }
     }
 }
@@ -111,16 +107,18 @@ pub(crate) struct Range {
 
 impl FromMeta for Range {
     fn from_expr(expr: &Expr) -> Result<Self> {
-        let Expr::Range(range) = expr else {
-            return Err(Error::custom("expected a range; write `1..=5`, `1..` or `..=5`").with_span(expr));
+        let source = expr.to_token_stream();
+        let Some((start, excludes_end, end)) = tokens::range(&source) else {
+            return Err(Error::at(expr, "expected a range; write `1..=5`, `1..` or `..=5`"));
         };
-        let bound = |bound: &Option<Box<Expr>>| bound.as_deref().cloned().map(Constant);
-        Ok(Self {
-            start: bound(&range.start),
-            end: bound(&range.end),
-            excludes_end: matches!(range.limits, RangeLimits::HalfOpen(_)),
-            span: tokens::ends(&expr.to_token_stream()).0,
-        })
+        let bound = |tokens: TokenStream| {
+            if tokens.is_empty() {
+                Ok(None)
+            } else {
+                meta::expression(tokens).map(|expr| Some(Constant(expr)))
+            }
+        };
+        Ok(Self { start: bound(start)?, end: bound(end)?, excludes_end, span: tokens::ends(&source).0 })
     }
 }
 
@@ -130,13 +128,13 @@ pub(crate) struct Texts(pub(crate) Vec<LitStr>);
 
 impl FromMeta for Texts {
     fn from_expr(expr: &Expr) -> Result<Self> {
-        let text = |expr: &Expr| match expr {
-            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Ok(text.clone()),
-            other => Err(Error::custom("expected a text; write it in quotes").with_span(other)),
+        let text = |item: TokenStream| {
+            syn::parse2::<LitStr>(item.clone())
+                .map_err(|_| Error::at(&item, "expected a text; write it in quotes"))
         };
-        match expr {
-            Expr::Array(array) => array.elems.iter().map(text).collect::<Result<_>>().map(Self),
-            single => Ok(Self(vec![text(single)?])),
+        match tokens::list(&expr.to_token_stream()) {
+            Some(items) => items.into_iter().map(text).collect::<Result<_>>().map(Self),
+            None => Ok(Self(vec![text(expr.to_token_stream())?])),
         }
     }
 }
@@ -150,12 +148,12 @@ pub(crate) struct JsonList {
 
 impl FromMeta for JsonList {
     fn from_expr(expr: &Expr) -> Result<Self> {
-        let Expr::Array(array) = expr else {
-            return Err(Error::custom("expected a list; write `[\"a\", \"b\"]`").with_span(expr));
+        let source = expr.to_token_stream();
+        let Some(items) = tokens::list(&source) else {
+            return Err(Error::at(expr, "expected a list; write `[\"a\", \"b\"]`"));
         };
-        let items = array.elems.iter().map(|item| Json::require(item.to_token_stream()));
-        let items = items.collect::<syn::Result<_>>()?;
-        Ok(Self { items, source: expr.to_token_stream() })
+        let items = items.into_iter().map(Json::require).collect::<syn::Result<_>>()?;
+        Ok(Self { items, source })
     }
 }
 
@@ -176,7 +174,7 @@ impl FromMeta for Default {
             syn::Meta::Path(path) => Ok(Self::OfType(tokens::ends(&path.to_token_stream()).0)),
             syn::Meta::NameValue(pair) => Self::from_expr(&pair.value),
             syn::Meta::List(list) => {
-                Err(Error::custom("a default is no list of words; write `default = …`").with_span(&list.path))
+                Err(Error::at(&list.path, "a default is no list of words; write `default = …`"))
             }
         }
     }
@@ -209,7 +207,7 @@ impl FromMeta for TypeValue {
     fn from_expr(expr: &Expr) -> Result<Self> {
         let type_ = tokens::type_(expr).unwrap_or_else(|| expr.to_token_stream());
         let read = syn::parse2(type_.clone()).map(Self);
-        read.map_err(|_| Error::custom("expected a type; write it without quotes").with_span(&type_))
+        read.map_err(|_| Error::at(&type_, "expected a type; write it without quotes"))
     }
 }
 
@@ -230,20 +228,22 @@ pub(crate) struct ExternalDocs {
     pub(crate) description: Option<Constant>,
 }
 
-#[derive(FromMeta)]
-struct ExternalDocsList {
-    url: Constant,
+#[derive(Default)]
+struct ExternalDocsWords {
+    url: Option<Constant>,
     description: Option<Constant>,
 }
+
+receiver!(ExternalDocsWords { "url" => url, "description" => description });
 
 impl FromMeta for ExternalDocs {
     fn from_expr(expr: &Expr) -> Result<Self> {
         Ok(Self { url: Constant(expr.clone()), description: None })
     }
 
-    fn from_list(items: &[NestedMeta]) -> Result<Self> {
-        let ExternalDocsList { url, description } = ExternalDocsList::from_list(items)?;
-        Ok(Self { url, description })
+    fn from_list(items: &[Item]) -> Result<Self> {
+        let ExternalDocsWords { url, description } = meta::require(items)?;
+        Ok(Self { url: url.ok_or_else(|| missing("url"))?, description })
     }
 }
 
@@ -255,28 +255,35 @@ pub(crate) struct Rule {
 }
 
 /// What a rule has beside its expression.
-#[derive(Clone, Default, FromMeta)]
-#[darling(default)]
+#[derive(Clone, Default)]
 pub(crate) struct RuleAbout {
     pub(crate) message: Option<Constant>,
     pub(crate) message_expr: Option<Constant>,
     pub(crate) reason: Option<Constant>,
     pub(crate) field_path: Option<Constant>,
-    pub(crate) optional_old_self: darling::util::Flag,
+    pub(crate) optional_old_self: Flag,
 }
+
+receiver!(RuleAbout {
+    "message" => message,
+    "message_expr" => message_expr,
+    "reason" => reason,
+    "field_path" => field_path,
+    "optional_old_self" => optional_old_self,
+});
 
 impl FromMeta for Rule {
     fn from_expr(expr: &Expr) -> Result<Self> {
         Ok(Self { rule: expr.clone(), about: RuleAbout::default() })
     }
 
-    fn from_list(items: &[NestedMeta]) -> Result<Self> {
-        let Some((NestedMeta::Lit(rule @ Lit::Str(_)), about)) = items.split_first() else {
-            return Err(Error::custom(
+    fn from_list(items: &[Item]) -> Result<Self> {
+        let Some((Item::Lit(rule @ Lit::Str(_)), about)) = items.split_first() else {
+            return Err(Error::new(
                 "write the expression first: `rule(\"self.min <= self.max\", message = \"…\")`",
             ));
         };
         let rule = Expr::Lit(ExprLit { attrs: Vec::new(), lit: rule.clone() });
-        Ok(Self { rule, about: RuleAbout::from_list(about)? })
+        Ok(Self { rule, about: meta::require(about)? })
     }
 }

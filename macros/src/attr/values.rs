@@ -1,13 +1,10 @@
 //! What `#[crd(…)]` says of values, wherever it stands.
 
-use darling::FromMeta;
-use darling::util::Flag;
-
+use super::meta::{self, Flag, FromMeta, Item, Result, receiver};
 use super::value::{Constant, Default as DefaultValue, Example, ExternalDocs, JsonList, Range, Rule, Texts};
 
 /// Value validations and the like, for a field, a type, or with `items(…)` and `values(…)` what is in it.
-#[derive(Clone, Default, FromMeta)]
-#[darling(default)]
+#[derive(Clone, Default)]
 pub(crate) struct Values {
     pub(crate) min: Option<Constant>,
     pub(crate) max: Option<Constant>,
@@ -24,7 +21,6 @@ pub(crate) struct Values {
     pub(crate) max_items: Option<Constant>,
     pub(crate) min_properties: Option<Constant>,
     pub(crate) max_properties: Option<Constant>,
-    #[darling(rename = "enum")]
     pub(crate) enum_: Option<JsonList>,
     pub(crate) title: Option<Constant>,
     pub(crate) example: Option<Example>,
@@ -35,18 +31,45 @@ pub(crate) struct Values {
     pub(crate) list_type: Option<Constant>,
     pub(crate) list_map_keys: Option<Texts>,
     pub(crate) map_type: Option<Constant>,
-    #[darling(multiple, rename = "rule")]
     pub(crate) rules: Vec<Rule>,
-    #[darling(with = part)]
     pub(crate) items: Option<Box<Values>>,
-    #[darling(with = part, rename = "values")]
     pub(crate) entries: Option<Box<Values>>,
-    #[darling(with = part)]
     pub(crate) keys: Option<Box<Values>>,
     /// Where `items`, `values` or `keys` was said, if this is such a part.
-    #[darling(skip)]
     pub(crate) place: Option<proc_macro2::Span>,
 }
+
+receiver!(Values {
+    "min" => min,
+    "max" => max,
+    "exclusive_min" => exclusive_min,
+    "exclusive_max" => exclusive_max,
+    "range" => range,
+    "multiple_of" => multiple_of,
+    "min_length" => min_length,
+    "max_length" => max_length,
+    "length" => length,
+    "pattern" => pattern,
+    "format" => format,
+    "min_items" => min_items,
+    "max_items" => max_items,
+    "min_properties" => min_properties,
+    "max_properties" => max_properties,
+    "enum" => enum_,
+    "title" => title,
+    "example" => example,
+    "external_docs" => external_docs,
+    "default" => default,
+    "default_from_serde" => default_from_serde,
+    "nullable" => nullable,
+    "list_type" => list_type,
+    "list_map_keys" => list_map_keys,
+    "map_type" => map_type,
+    "rule" => rules,
+    "items" => items,
+    "values" => entries,
+    "keys" => keys,
+});
 
 impl Values {
     /// What is said as a number.
@@ -66,9 +89,19 @@ impl Values {
     }
 }
 
-/// The `Values` in parentheses, with the place of their key.
-fn part(meta: &syn::Meta) -> darling::Result<Option<Box<Values>>> {
-    let mut values = Values::from_meta(meta)?;
-    values.place = meta.path().get_ident().map(syn::Ident::span);
-    Ok(Some(Box::new(values)))
+impl FromMeta for Box<Values> {
+    /// The `Values` in parentheses, with the place of their key.
+    fn from_meta(meta: &syn::Meta) -> Result<Self> {
+        let mut values = match meta {
+            syn::Meta::List(list) => Self::from_list(&Item::within(list)?)?,
+            syn::Meta::Path(_) => Self::from_word()?,
+            syn::Meta::NameValue(pair) => Self::from_expr(&pair.value)?,
+        };
+        values.place = meta.path().get_ident().map(syn::Ident::span);
+        Ok(values)
+    }
+
+    fn from_list(items: &[Item]) -> Result<Self> {
+        meta::require(items).map(Box::new)
+    }
 }

@@ -6,7 +6,7 @@ use serde_derive_internals::ast::{Container as SerdeContainer, Field as SerdeFie
 use serde_derive_internals::attr::Default as SerdeDefault;
 use syn::{LitStr, Type};
 
-use super::read_items;
+use super::read;
 use super::target::{Target, made, target};
 use crate::attr::field::{FieldAttrs, FieldColumn};
 use crate::attr::marker::{self, Markers};
@@ -66,7 +66,7 @@ impl Field {
         serde::refuse_unknown(syn_attrs, Position::Field, errors);
         let markers = Markers::read(syn_attrs, errors);
         let items = crd_items(syn_attrs, errors);
-        let attrs: FieldAttrs = read_items(&items, errors);
+        let attrs: FieldAttrs = read(&items, errors);
         attrs.one_source(&markers, errors);
         attrs.texts(&markers, errors);
         if field.attrs.skip_serializing() && field.attrs.skip_deserializing() {
@@ -107,10 +107,7 @@ impl Field {
             values: attrs.values,
             markers,
             demanded: attrs.required.is_present().then(|| attrs.required.span()),
-            column: attrs.column.map(|column| Column {
-                span: column.span(),
-                said: column.as_ref().clone().unwrap_or_default(),
-            }),
+            column: attrs.column.map(|column| Column { span: column.span, said: column.said }),
         })
     }
 

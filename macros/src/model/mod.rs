@@ -9,7 +9,6 @@ pub(crate) use field::{Field, Presence};
 pub(crate) use target::{Target, is_list, is_map};
 pub(crate) use union::{Content, Tagging, Union, Variant};
 
-use darling::util::Flag;
 use proc_macro2::Span;
 use serde_derive_internals::ast::{
     Container as SerdeContainer, Data as SerdeData, Field as SerdeField, Style,
@@ -19,9 +18,10 @@ use syn::{DeriveInput, Generics, Ident, LitStr, Type, Visibility};
 
 use crate::attr::container::ContainerAttrs;
 use crate::attr::marker::{self, Markers};
+use crate::attr::meta::Flag;
 use crate::attr::serde::Position;
 use crate::attr::values::Values;
-use crate::attr::{crd_items, doc, serde, variant, words};
+use crate::attr::{crd_items, doc, read, serde, variant};
 use crate::crate_path::CratePath;
 use crate::errors::Errors;
 use crate::root::Root;
@@ -81,15 +81,15 @@ impl Container {
     /// Reads a type; what cannot be read is told and taken for anything.
     pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Self {
         let attrs = crd_items(&input.attrs, errors);
-        let attrs: ContainerAttrs = read_items(&attrs, errors);
+        let attrs: ContainerAttrs = read(&attrs, errors);
         let markers = Markers::read(&input.attrs, errors);
         let repr = repr::read(input, attrs.repr.as_ref(), errors).map(|data| (data, false));
         let (data, denies_unknown) =
             repr.or_else(|| data(input, &markers, errors)).unwrap_or((Data::Anything, false));
         let crate_path = CratePath(attrs.crate_path.clone());
         let values = attrs.values.clone();
-        let span = |flag: &Flag| flag.is_present().then(|| flag.span());
-        let (json_schema, unions) = (span(&attrs.json_schema), span(&attrs.unions));
+        let span = |flag: Flag| flag.is_present().then(|| flag.span());
+        let (json_schema, unions) = (span(attrs.json_schema), span(attrs.unions));
         let root = Root::read(input, attrs, errors);
         Self {
             json_schema,
@@ -186,14 +186,4 @@ fn struct_fields(
 ) -> Vec<Field> {
     let of_container = container.attrs.default();
     fields.iter().filter_map(|field| Field::read(field, container, of_container, errors)).collect()
-}
-
-/// An item that cannot be read hides none of the others.
-fn read_items<T: darling::FromMeta + Default>(items: &[darling::ast::NestedMeta], errors: &mut Errors) -> T {
-    T::from_list(items).unwrap_or_else(|error| {
-        let readable = |item: &&darling::ast::NestedMeta| T::from_list(std::slice::from_ref(*item)).is_ok();
-        let (rest, unreadable): (Vec<_>, Vec<_>) = items.iter().partition(readable);
-        words::tell(error, unreadable.first().copied(), errors);
-        T::from_list(&rest.into_iter().cloned().collect::<Vec<_>>()).unwrap_or_default()
-    })
 }

@@ -15,4 +15,5 @@ mod to_wire;
 pub use from_describe::from_description;
 pub use from_json_schema::from_json_schema;
 pub use from_wire::structural_schema;
+#[cfg(feature = "lint")]
 pub(crate) use from_wire::{Converted, convert, first_unsupported};

@@ -3,9 +3,8 @@
 use crate::convert::structural_schema;
 use crate::estimate::{RuleCost, rule_costs};
 use crate::path::FieldPath;
-use crate::served::schema_path;
 use crate::server_version::ServerVersion;
-use crate::wire::CustomResourceDefinition;
+use crate::wire::{CustomResourceDefinition, schema_path};
 
 /// Estimates every rule in every version of a definition; a schema that is not structural has none.
 ///

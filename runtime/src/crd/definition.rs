@@ -1,7 +1,7 @@
 //! From a resource and its schema to a definition.
 
+use super::checks::{columns, names, status_root};
 use super::parts;
-use super::validation::{approval, columns, metadata, names, status_root, validate_crd};
 use super::version::{Version, same_resource};
 use crate::describe::ResourceDesc;
 use crate::lowering::Note;
@@ -132,6 +132,7 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     found.extend(name_violations(&name, versions, &spec));
     let published = schemas(versions, profile, &mut spec, &mut found);
     let crd = crd(name, spec, versions);
+    #[cfg(feature = "lint")]
     if found.is_empty() {
         found.extend(whole(&crd));
     }
@@ -194,9 +195,10 @@ fn schemas(
 }
 
 /// What a server says of the whole, but for the approval, which whoever installs the definition can add.
+#[cfg(feature = "lint")]
 fn whole(crd: &CustomResourceDefinition) -> Violations {
     let mut found = Violations::new();
-    let violations = validate_crd(crd).into_iter();
+    let violations = super::validation::validate_crd(crd).into_iter();
     found.extend(violations.filter(|violation| !violation.path().to_string().contains("api-approved")));
     found
 }
@@ -227,7 +229,7 @@ fn approval_note(resource: &ResourceDesc) -> Option<Note> {
     let text = "the group is protected: servers refuse the definition without the annotation \
                 api-approved.kubernetes.io, see https://github.com/kubernetes/enhancements/pull/1111";
     let approved = resource.annotations.iter().any(|(name, _)| *name == "api-approved.kubernetes.io");
-    (approval::is_protected(resource.group) && !approved).then(|| {
+    (names::is_protected(resource.group) && !approved).then(|| {
         let metadata = FieldPath::ROOT.property("metadata");
         Note::new(&metadata.property("annotations"), text)
     })
@@ -236,7 +238,7 @@ fn approval_note(resource: &ResourceDesc) -> Option<Note> {
 /// What is checked in front of the schema, in the order of a server.
 fn name_violations(name: &str, versions: &[Version], spec: &CrdSpec) -> Violations {
     let (metadata, path) = (FieldPath::ROOT.property("metadata"), FieldPath::ROOT.property("spec"));
-    let mut found: Violations = metadata::name(name, name, &metadata.property("name")).into_iter().collect();
+    let mut found: Violations = names::of_definition(name, &metadata.property("name")).into_iter().collect();
     found.extend(names::group(spec.group.as_deref().unwrap_or_default(), &path.property("group")));
     let path_of_versions = path.property("versions");
     for (at, version) in versions.iter().enumerate() {

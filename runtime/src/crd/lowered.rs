@@ -4,9 +4,8 @@ use super::Definition;
 use crate::convert::structural_schema;
 use crate::lowering::{self, Lowering, Note};
 use crate::path::FieldPath;
-use crate::served::schema_path;
 use crate::violation::Violations;
-use crate::wire::{CrdVersion, CustomResourceDefinition, JsonSchemaProps};
+use crate::wire::{CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
 /// Lowers the markers in every version of a definition.
 ///

@@ -5,6 +5,7 @@
 //! Knows nothing of: objects, actions, files.
 
 mod aliases;
+mod checks;
 mod costs;
 mod definition;
 mod loss;
@@ -14,7 +15,9 @@ mod pitfalls;
 mod policy;
 mod resource;
 mod size;
+#[cfg(feature = "lint")]
 pub mod v1beta1;
+#[cfg(feature = "lint")]
 pub(crate) mod validation;
 mod version;
 
@@ -24,6 +27,9 @@ pub use definition::CrdYamlError;
 pub use definition::{Definition, definition_of};
 pub use lowered::lower_definition;
 pub use policy::{AdmissionPolicy, admission_policy};
+#[cfg(not(feature = "serve"))]
+pub use resource::Serve;
 pub use resource::{CustomResourceExt, definition};
+#[cfg(feature = "lint")]
 pub use validation::{crd_warnings, default_crd, validate_crd, validate_crd_update};
 pub use version::{Version, combine};

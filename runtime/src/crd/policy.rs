@@ -11,8 +11,7 @@ use crate::convert::structural_schema;
 use crate::lowering::{self, Lowering, Note, Unsaid};
 use crate::path::FieldPath;
 use crate::schema::Mutability;
-use crate::served::schema_path;
-use crate::wire::CustomResourceDefinition;
+use crate::wire::{CustomResourceDefinition, schema_path};
 
 /// A policy with its binding, and what it cannot say either.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,6 +4,7 @@ use super::definition::{Definition, assemble};
 use super::version::Version;
 use crate::describe::CustomResource;
 use crate::publish::Profile;
+#[cfg(feature = "serve")]
 use crate::served::{ServeError, ServedVersion};
 use crate::violation::Violations;
 use crate::wire::CustomResourceDefinition;
@@ -38,10 +39,17 @@ use crate::wire::CustomResourceDefinition;
 ///
 /// # Errors
 /// What of the description is only known when the program runs, patterns and defaults for example; what a server
-/// would say about names and columns; and markers that the profile cannot publish.
+/// would say about names and columns, with the feature `lint` about all of it; and markers that the profile cannot publish.
 pub fn definition<K: CustomResource>(profile: Profile) -> Result<Definition, Violations> {
     assemble(&[Version::of::<K>()], profile)
 }
+
+/// No type has it: whoever asks for requests is told which feature is off.
+#[cfg(not(feature = "serve"))]
+#[diagnostic::on_unimplemented(
+    message = "the library is built without requests; turn on its feature `serve`: `cargo add crd-schema --features serve`"
+)]
+pub trait Serve {}
 
 /// The definition of a type, in short; every [`CustomResource`] has it.
 ///
@@ -64,8 +72,7 @@ pub fn definition<K: CustomResource>(profile: Profile) -> Result<Definition, Vio
 ///
 /// let crd = Database::crd()?;
 /// assert_eq!(crd.metadata.and_then(|metadata| metadata.name).as_deref(), Some("databases.example.com"));
-/// assert_eq!(Database::served()?.api_version(), "example.com/v1");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), crd_schema::Violations>(())
 /// ```
 pub trait CustomResourceExt: CustomResource {
     /// The definition for clusters.
@@ -84,10 +91,29 @@ pub trait CustomResourceExt: CustomResource {
 
     /// The version ready for requests, with the markers enforced as they are.
     ///
+    /// ```
+    /// use crd_schema::{CustomResource, CustomResourceExt, ServeError};
+    ///
+    /// fn path_of_objects<K: CustomResource>() -> Result<String, ServeError> {
+    ///     let served = K::served()?;
+    ///     Ok(format!("/apis/{}", served.api_version()))
+    /// }
+    /// ```
+    ///
     /// # Errors
     /// As [`definition`].
+    #[cfg(feature = "serve")]
     fn served() -> Result<ServedVersion, ServeError> {
         ServedVersion::new(&Self::crd_for(Profile::Native)?, Self::RESOURCE.version)
+    }
+
+    #[cfg(not(feature = "serve"))]
+    #[doc(hidden)]
+    fn served() -> Result<std::convert::Infallible, Violations>
+    where
+        Self: Serve,
+    {
+        Err(Violations::new())
     }
 
     /// The definition as a YAML document.

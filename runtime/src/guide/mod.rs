@@ -3,6 +3,7 @@
 //! Knows nothing of: anything; there is no code here.
 
 // The recipes are compiled and run by the examples, which have what they need.
+#[cfg(feature = "serve")]
 #[doc = include_str!("from_bytes_to_store.md")]
 #[doc = "```ignore"]
 #[doc = include_str!("recipe_axum.in")]

@@ -11,9 +11,8 @@ use crate::convert::structural_schema;
 use crate::crd::validation::{self, Fault};
 use crate::path::{FieldPath, FieldPathBuf, PathStep};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
-use crate::served::schema_path;
 use crate::violation::Violation;
-use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta};
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta, schema_path};
 
 use rules::{Check, Depth, Remark, Visited};
 pub use rules::{LintRule, lint_rules};

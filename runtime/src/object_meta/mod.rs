@@ -15,8 +15,11 @@ mod root;
 pub(crate) mod rules;
 mod time;
 
-pub(crate) use coerce::{coerce_embedded, coerce_embedded_below, coerce_resource_below};
+#[cfg(feature = "lint")]
+pub(crate) use coerce::coerce_embedded_below;
+pub(crate) use coerce::{coerce_embedded, coerce_resource_below};
 pub use embedded::check_embedded_resources;
+#[cfg(feature = "lint")]
 pub(crate) use embedded::{check_embedded_below, check_resource_below};
 pub(crate) use root::coerce_root;
 

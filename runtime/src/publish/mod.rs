@@ -8,6 +8,7 @@
 //!
 //! Knows nothing of: objects, actions, files.
 
+#[cfg(feature = "serve")]
 mod openapi;
 mod unfold;
 mod unfold_kep;
@@ -19,6 +20,7 @@ use crate::schema::{KEY_MUTABILITY, MUTABILITY, SchemaNode, StructuralSchema};
 use crate::violation::Violations;
 use crate::wire::JsonSchemaProps;
 
+#[cfg(feature = "serve")]
 pub use openapi::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 pub use unfold::{Unfold, unfold};
 

@@ -27,14 +27,14 @@ use crate::convert::structural_schema;
 use crate::default_pruning::prune_defaults;
 use crate::go_text::quoted;
 use crate::object_meta::rules::Scope;
-use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+use crate::path::FieldPath;
 use crate::prune::Semantics;
 use crate::server_version::ServerVersion;
 use crate::status::Status;
 use crate::strategy::ScalePaths;
 #[cfg(feature = "validate")]
 use crate::validation::Validator;
-use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, ScaleSubresource};
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, ScaleSubresource, schema_path};
 
 /// The choices that a handwritten server has.
 ///
@@ -376,14 +376,6 @@ fn scale(wire: &ScaleSubresource) -> ScalePaths {
         status_replicas: wire.status_replicas_path.clone().unwrap_or_default(),
         label_selector: wire.label_selector_path.clone().filter(|path| !path.is_empty()),
     }
-}
-
-/// Where the schema of a version stands in a CRD.
-pub(crate) fn schema_path(index: usize) -> FieldPathBuf {
-    let name = |name: &str| PathStep::Property(name.to_owned());
-    let steps =
-        [name("spec"), name("versions"), PathStep::Index(index), name("schema"), name("openAPIV3Schema")];
-    FieldPathBuf::new(steps, PathStyle::Bracketed)
 }
 
 fn find_version<'c>(spec: &'c CrdSpec, name: &str) -> Result<(usize, &'c CrdVersion), ServeError> {

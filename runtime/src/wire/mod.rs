@@ -21,7 +21,7 @@ pub use object_meta::{ManagedFieldsEntry, ObjectMeta, OwnerReference};
 pub use props::{ExternalDocumentation, JsonSchemaProps, UnionProps, ValidationRule};
 pub use scale::{Scale, ScaleSpec, ScaleStatus};
 
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use object::Content;
 
 /// A text of the wire, where none and the empty one are the same.
@@ -34,4 +34,12 @@ fn unknown_fields(content: &impl Content) -> Vec<FieldPathBuf> {
     let mut paths = Vec::new();
     content.unknown(&FieldPath::ROOT, &mut |path| paths.push(path.to_owned(PathStyle::Dotted)));
     paths
+}
+
+/// Where the schema of a version stands in a CRD.
+pub(crate) fn schema_path(index: usize) -> FieldPathBuf {
+    let name = |name: &str| PathStep::Property(name.to_owned());
+    let steps =
+        [name("spec"), name("versions"), PathStep::Index(index), name("schema"), name("openAPIV3Schema")];
+    FieldPathBuf::new(steps, PathStyle::Bracketed)
 }

@@ -34,6 +34,7 @@ mod write;
 
 pub use document::{Document, DuplicateKey, Step};
 pub use position::{Position, ReadError};
+#[cfg(feature = "serve")]
 pub(crate) use stream::first_document;
 pub use stream::read_stream;
 pub use write::{WriteError, to_string};

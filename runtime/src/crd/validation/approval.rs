@@ -1,12 +1,13 @@
 //! Groups that belong to the Kubernetes community, and `preserveUnknownFields`.
 //!
-//! Source: `pkg/apihelpers/helpers.go`, `IsProtectedCommunityGroup`, `GetAPIApprovalState`;
+//! Source: `pkg/apihelpers/helpers.go`, `GetAPIApprovalState`;
 //! `pkg/apis/apiextensions/validation/validation.go`, `validateAPIApproval`, `validatePreserveUnknownFields`.
 //!
 //! Knows nothing of: schemas.
 
 use super::fault::{Faults, invalid, required};
 use super::internal::Spec;
+use crate::crd::checks::names::is_protected;
 use crate::go_url::Url;
 use crate::path::FieldPath;
 use crate::wire::ObjectMeta;
@@ -39,13 +40,6 @@ fn annotation(metadata: &ObjectMeta) -> &str {
 
 fn is_address(text: &str) -> bool {
     Url::parse_request(text).is_ok_and(|url| !url.host.is_empty() && !url.scheme.is_empty())
-}
-
-/// Whether only the Kubernetes community may define resources of the group.
-pub(in crate::crd) fn is_protected(group: &str) -> bool {
-    ["k8s.io", "kubernetes.io"]
-        .into_iter()
-        .any(|domain| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
 /// `old` is the metadata before an update; an approval that does not change is not judged.

@@ -7,11 +7,12 @@
 
 use std::collections::HashSet;
 
+use super::ca_bundle;
 use super::defaults::WEBHOOK_PORT;
 use super::fault::{Faults, forbidden, invalid, invalid_repeated, required, text};
 use super::internal::Spec;
 use super::ratchet::Options;
-use super::{ca_bundle, names};
+use crate::crd::checks::names;
 use crate::go_url::Url;
 use crate::names::{label_1035, subdomain_1123};
 use crate::path::FieldPath;

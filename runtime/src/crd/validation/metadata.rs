@@ -8,22 +8,12 @@ use super::fault::{Faults, text};
 use crate::names::{Name, subdomain_name};
 use crate::object_meta::rules::{self, Kind, Scope};
 use crate::path::FieldPath;
-use crate::violation::Violation;
 use crate::wire::ObjectMeta;
 
 /// What is wrong with the metadata of a new definition, whose name must be `wanted`.
 pub(super) fn create(metadata: &ObjectMeta, wanted: &str, path: &FieldPath<'_>, found: &mut Faults) {
     // The server has counted it before it looks.
     let metadata = ObjectMeta { generation: Some(1), ..metadata.clone() };
-    found.extend(with_kind(wanted, |kind| rules::create(&metadata, kind, path)));
-}
-
-/// What is wrong with a name that must be `wanted`.
-pub(in crate::crd) fn name(name: &str, wanted: &str, path: &FieldPath<'_>) -> Vec<Violation> {
-    with_kind(wanted, |kind| rules::name(name, kind, path))
-}
-
-fn with_kind<T>(wanted: &str, check: impl FnOnce(&Kind<'_>) -> T) -> T {
     let reasons = |name: Name<'_>| {
         let mut reasons = subdomain_name(name);
         if name.text() != wanted {
@@ -31,7 +21,7 @@ fn with_kind<T>(wanted: &str, check: impl FnOnce(&Kind<'_>) -> T) -> T {
         }
         reasons
     };
-    check(&Kind { scope: Scope::Cluster, name: &reasons })
+    found.extend(rules::create(&metadata, &Kind { scope: Scope::Cluster, name: &reasons }, path));
 }
 
 /// What is wrong with the metadata of a changed definition.

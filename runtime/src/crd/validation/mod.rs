@@ -10,17 +10,15 @@
 //!
 //! Knows nothing of: files, lint.
 
-pub(super) mod approval;
+mod approval;
 mod ca_bundle;
-pub(super) mod columns;
 mod conversion;
 mod defaults;
 mod fault;
 mod field_path;
 mod internal;
 mod keywords;
-pub(super) mod metadata;
-pub(super) mod names;
+mod metadata;
 mod place;
 mod ratchet;
 mod rules;
@@ -28,7 +26,6 @@ mod schema;
 mod schema_defaults;
 mod selectable;
 mod spec;
-pub(super) mod status_root;
 mod subresources;
 mod topology;
 mod versions;
@@ -44,6 +41,7 @@ use fault::{Faults, text};
 use internal::Spec;
 use ratchet::Options;
 
+use crate::crd::checks::names;
 use crate::path::FieldPath;
 use crate::violation::Violations;
 use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, ObjectMeta};

@@ -6,8 +6,9 @@
 
 use super::fault::{Faults, forbidden, invalid};
 use super::ratchet::Options;
-use super::{keywords, schema_defaults, status_root};
+use super::{keywords, schema_defaults};
 use crate::convert;
+use crate::crd::checks::status_root;
 use crate::path::FieldPath;
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;

@@ -5,6 +5,7 @@
 //! Knows nothing of: schemas; nothing checks that a path exists.
 
 use super::fault::{invalid, required, text};
+use crate::crd::checks::simple_json_path;
 use crate::path::FieldPath;
 use crate::violation::Violation;
 use crate::wire::CrdSubresources;
@@ -51,10 +52,4 @@ fn label_selector(json_path: &str, path: &FieldPath<'_>) -> Option<Violation> {
 
 fn is_below(json_path: &str, parent: &str) -> bool {
     json_path.strip_prefix(parent).is_some_and(|rest| rest.starts_with('.'))
-}
-
-/// **Quirk**: of a path that is there only the dot at its beginning is checked (`validateSimpleJSONPath`).
-pub(super) fn simple_json_path(json_path: &str, path: &FieldPath<'_>) -> Option<Violation> {
-    let detail = "must be a simple json path starting with .";
-    (!json_path.starts_with('.')).then(|| invalid(path, json_path, detail))
 }

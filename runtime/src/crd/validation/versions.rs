@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::fault::{Faults, invalid, invalid_list, invalid_struct};
 use super::internal::{Spec, Version};
-use super::names;
+use crate::crd::checks::names;
 use crate::go_text;
 use crate::path::FieldPath;
 use crate::violation::Violation;

@@ -4,10 +4,10 @@
 //!
 //! Knows nothing of: what stands below the root.
 
-use super::fault::{invalid, invalid_struct, text};
+use crate::field_error::{invalid, invalid_struct};
 use crate::path::FieldPath;
 use crate::violation::Violation;
-use crate::wire::JsonSchemaProps;
+use crate::wire::{JsonSchemaProps, text};
 
 const DETAIL: &str = "only [Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum \
      MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs \

@@ -4,11 +4,11 @@
 //!
 //! Knows nothing of: schemas; nothing checks that a path exists.
 
-use super::fault::{invalid, required, text};
-use super::subresources::simple_json_path;
+use super::simple_json_path;
+use crate::field_error::{invalid, required};
 use crate::path::FieldPath;
 use crate::violation::Violation;
-use crate::wire::PrinterColumn;
+use crate::wire::{PrinterColumn, text};
 
 const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
 const FORMATS: [&str; 8] = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];

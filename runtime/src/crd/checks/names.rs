@@ -4,11 +4,26 @@
 //!
 //! Knows nothing of: versions.
 
-use super::fault::{invalid, lower, not_supported, required, text};
-use crate::names;
+use crate::field_error::{invalid, not_supported, required};
+use crate::names::{self, Name, lower};
 use crate::path::FieldPath;
 use crate::violation::Violation;
-use crate::wire::{CrdNames, CrdSpec};
+use crate::wire::{CrdNames, CrdSpec, text};
+
+/// Whether only the Kubernetes community may define resources of the group.
+///
+/// Source: `IsProtectedCommunityGroup` in `pkg/apihelpers/helpers.go`.
+pub(in crate::crd) fn is_protected(group: &str) -> bool {
+    ["k8s.io", "kubernetes.io"]
+        .into_iter()
+        .any(|domain| group.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
+}
+
+/// What a server says about the name of a definition, that follows from plural and group.
+pub(in crate::crd) fn of_definition(name: &str, path: &FieldPath<'_>) -> Vec<Violation> {
+    let reasons = names::subdomain_name(Name::Whole(name));
+    reasons.into_iter().map(|reason| invalid(path, name, reason)).collect()
+}
 
 /// What a server says about `spec.group`.
 pub(in crate::crd) fn group(group: &str, path: &FieldPath<'_>) -> Option<Violation> {
@@ -23,12 +38,12 @@ pub(in crate::crd) fn group(group: &str, path: &FieldPath<'_>) -> Option<Violati
     (!group.contains('.')).then(|| invalid(path, group, detail))
 }
 
-pub(super) fn scope(spec: &CrdSpec, path: &FieldPath<'_>) -> Option<Violation> {
+pub(in crate::crd) fn scope(spec: &CrdSpec, path: &FieldPath<'_>) -> Option<Violation> {
     one_of(text(spec.scope.as_ref()), &["Cluster", "Namespaced"], path)
 }
 
 /// A word that must be given, and be one of those that are known.
-pub(super) fn one_of(word: &str, known: &[&str], path: &FieldPath<'_>) -> Option<Violation> {
+pub(in crate::crd) fn one_of(word: &str, known: &[&str], path: &FieldPath<'_>) -> Option<Violation> {
     if word.is_empty() {
         return Some(required(path, ""));
     }
