@@ -11,7 +11,7 @@ use super::line::{self, Open};
 use super::piece::{Format, Piece, Place};
 
 /// Longer heads are none of a list.
-const LONGEST_HEAD: usize = 4096;
+const LONGEST_HEAD: usize = 256;
 
 /// Why a document ends before its lines do.
 pub(super) enum Stop {
@@ -27,10 +27,10 @@ enum Form {
     Head {
         has_items: bool,
     },
-    /// Items whose dashes are in this column, and how deep a block scalar is that is not ended yet.
+    /// Items whose dashes are in this column, and what the last line has left open.
     Items {
         column: usize,
-        block: Option<usize>,
+        open: Open,
     },
     /// Members behind the items.
     Tail,
@@ -67,7 +67,7 @@ impl Document {
         }
         let next = match self.form {
             Form::Head { has_items } => self.head(text, here, has_items),
-            Form::Items { column, block } => self.item(text, here, (column, block), sink)?,
+            Form::Items { column, open } => self.item(text, here, (column, open), sink)?,
             form => form,
         };
         self.become_form(next, here);
@@ -100,7 +100,7 @@ impl Document {
             Some(item) if has_items && item.starts_with(b" apiVersion: ") => {
                 self.head = std::mem::take(&mut self.held);
                 self.start = here.clone();
-                after(content, column)
+                after(line::scan(content), column)
             }
             None if is_first_line && content == b"---" => Form::Head { has_items },
             None if !has_items && content == b"items:" => Form::Head { has_items: true },
@@ -113,32 +113,34 @@ impl Document {
         &mut self,
         text: &[u8],
         here: &Place,
-        (column, block): (usize, Option<usize>),
+        (column, open): (usize, Open),
         sink: Sink<'_>,
     ) -> ControlFlow<Stop, Form> {
         let Some(content) = line::content(text) else { return Continue(Form::Rest) };
         let indent = line::indent(content);
         let rest = content.get(indent..).unwrap_or_default();
-        let same = Form::Items { column, block };
-        if line::is_empty(content) || block.is_some_and(|block| indent > block) {
-            return Continue(same);
-        }
-        if indent == column && line::item(rest).is_some() {
-            let next = after(content, column);
-            if matches!(next, Form::Items { .. }) {
-                self.give_item(sink)?;
-                self.start = here.clone();
+        let is_deeper = indent > column;
+        match open {
+            _ if rest.is_empty() => Continue(Form::Items { column, open }),
+            Open::Quotes(quote) if is_deeper => Continue(after(line::scan_quoted(content, quote), column)),
+            Open::Quotes(_) | Open::Perhaps => Continue(Form::Rest),
+            Open::Text(parent) if indent > parent => Continue(Form::Items { column, open }),
+            _ if line::is_empty(content) => Continue(Form::Items { column, open }),
+            _ if is_deeper => Continue(after(line::scan(content), column)),
+            _ if indent == column && line::item(rest).is_some() => {
+                let next = after(line::scan(content), column);
+                if matches!(next, Form::Items { .. }) {
+                    self.give_item(sink)?;
+                    self.start = here.clone();
+                }
+                Continue(next)
             }
-            return Continue(next);
+            _ if indent == 0 && rest.first().is_some_and(u8::is_ascii_alphabetic) => {
+                self.give_item(sink)?;
+                Continue(Form::Tail)
+            }
+            _ => Continue(Form::Rest),
         }
-        if indent > column {
-            return Continue(after(content, column));
-        }
-        if indent == 0 && rest.first().is_some_and(u8::is_ascii_alphabetic) {
-            self.give_item(sink)?;
-            return Continue(Form::Tail);
-        }
-        Continue(Form::Rest)
     }
 
     fn become_form(&mut self, next: Form, here: &Place) {
@@ -178,18 +180,14 @@ impl Document {
     }
 }
 
-fn after(content: &[u8], column: usize) -> Form {
-    match line::scan(content) {
-        Open::Nothing => Form::Items { column, block: None },
-        Open::Block(parent) => Form::Items { column, block: Some(parent) },
-        Open::Perhaps => Form::Rest,
-    }
+fn after(open: Open, column: usize) -> Form {
+    if open == Open::Perhaps { Form::Rest } else { Form::Items { column, open } }
 }
 
-/// `apiVersion` or `kind`, and a word.
+/// `apiVersion` with a word, or the kind of a list.
 fn is_type_member(content: &[u8]) -> bool {
-    let word = content.strip_prefix(b"apiVersion: ").or_else(|| content.strip_prefix(b"kind: "));
-    word.is_some_and(|word| {
+    let kind = content.strip_prefix(b"kind: ").filter(|kind| kind.ends_with(b"List"));
+    content.strip_prefix(b"apiVersion: ").or(kind).is_some_and(|word| {
         word.first().is_some_and(u8::is_ascii_alphabetic)
             && word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'/' | b'-'))
     })

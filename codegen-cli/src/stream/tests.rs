@@ -51,7 +51,7 @@ const HEADS: [&str; 10] = [
 ];
 
 /// Lines behind `- apiVersion: x`, or in its place; what is indented is so by two.
-const ITEMS: [&str; 34] = [
+const ITEMS: [&str; 42] = [
     "  kind: Job\n",
     "  a: |\n    - x\n     # y\n\n    z\n",
     "  a: |+\n    - x\n\n\n",
@@ -64,6 +64,14 @@ const ITEMS: [&str; 34] = [
     "  a: 'x\nb: y'\n",
     "  a: x\n    - y\n    z\n",
     "  a: [x,\n  - y]\n",
+    "  a: 'x\n    # - y\n\n    it''s\n    z'\n",
+    "  a: \"x\\\n    \\ y \\\" z\n    - b: |\"\n",
+    "  a: \"x\n    y\" z\n",
+    "  a: x\n    'y' z\n\n    *w | >\n",
+    "  a:\n    x\n    'y\n",
+    "  a:\n    'x'\n  b:\n    \"y\n    z\"\n",
+    "  a: x\n    # y\n  b: \"- z\"\n",
+    "  a:\n  - x\n    - y\n  - 'z\n    w'\n",
     "  a: [x, y]\n  b: {}\n",
     "  a: {x: y,\n    z: 1}\n",
     "  a: &x {b: 1}\n",
@@ -148,7 +156,7 @@ proptest! {
 
 #[test]
 fn lists_of_kubectl_are_cut() {
-    let item = "- apiVersion: x\n  a: |\n    - {\n    \"\n  kind: Job\n  b: []\n";
+    let item = "- apiVersion: x\n  a: |\n    - {\n    \"\n  kind: Job\n  b: []\n  c: x\n    'y' z\n  d: 'x\n\n    # y'\n";
     let usual = format!("{}{}{}", HEADS[0], item.repeat(3), TAILS[0]);
     let indented =
         format!("{}  {}{}", HEADS[0], item.repeat(3).replace('\n', "\n  ").trim_end(), "\n") + TAILS[0];
