@@ -8,7 +8,7 @@
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::number::Number;
 
@@ -98,16 +98,19 @@ pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Resu
         },
         Value::String(text) => write_json_string(f, text),
         Value::Array(items) => write_list(f, '[', ']', items, write_json),
-        Value::Object(members) => {
-            let mut sorted: Vec<_> = members.iter().collect();
-            sorted.sort_unstable_by_key(|(key, _)| *key);
-            write_list(f, '{', '}', sorted, |f, (key, value)| {
-                write_json_string(f, key)?;
-                f.write_char(':')?;
-                write_json(f, value)
-            })
-        }
+        Value::Object(members) => write_list(f, '{', '}', sorted(members), |f, (key, value)| {
+            write_json_string(f, key)?;
+            f.write_char(':')?;
+            write_json(f, value)
+        }),
     }
+}
+
+/// Members as Go prints them, whatever order `serde_json` keeps.
+fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut sorted: Vec<_> = members.iter().collect();
+    sorted.sort_unstable_by_key(|(name, _)| *name);
+    sorted
 }
 
 /// `%v` of a decoded JSON value.
@@ -128,10 +131,8 @@ impl fmt::Display for Plain<'_> {
                 f.write_str("]")
             }
             Value::Object(members) => {
-                let mut entries: Vec<_> = members.iter().collect();
-                entries.sort_unstable_by_key(|(key, _)| *key);
                 f.write_str("map[")?;
-                for (position, (key, value)) in entries.into_iter().enumerate() {
+                for (position, (key, value)) in sorted(members).into_iter().enumerate() {
                     let space = if position == 0 { "" } else { " " };
                     write!(f, "{space}{key}:{}", Plain(value))?;
                 }

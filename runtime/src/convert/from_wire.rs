@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::members;
 use super::nested::{self, Junctors};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
@@ -161,7 +162,7 @@ impl Conversion<'_> {
     ) -> std::collections::BTreeMap<String, SchemaNode> {
         let path = path.property("properties");
         let properties = props.properties.iter().flatten();
-        properties.map(|(name, property)| (name.clone(), self.node(property, &path.key(name)))).collect()
+        members(properties.map(|(name, property)| (name.clone(), self.node(property, &path.key(name)))))
     }
 
     fn additional_properties(

@@ -12,8 +12,17 @@ mod nested;
 mod null;
 mod to_wire;
 
+use std::collections::BTreeMap;
+
 pub use from_describe::from_description;
 pub use from_json_schema::from_json_schema;
 pub use from_wire::structural_schema;
 #[cfg(feature = "lint")]
 pub(crate) use from_wire::{Converted, convert, first_unsupported};
+
+/// Members by name. `collect` would sort them first, and to build a sort for each kind of member takes long.
+pub(crate) fn members<T>(members: impl IntoIterator<Item = (String, T)>) -> BTreeMap<String, T> {
+    let mut map = BTreeMap::new();
+    map.extend(members);
+    map
+}

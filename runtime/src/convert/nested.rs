@@ -3,6 +3,7 @@
 //! Source: `pkg/apiserver/schema/validation.go`, `validateNestedValueValidation`.
 
 use super::from_wire::{Conversion, convert, external_docs, json};
+use super::members;
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{NestedValueValidation, UNIONS};
 use crate::violation::Violation;
@@ -107,7 +108,7 @@ impl Conversion<'_> {
                 let convert = |(name, property): (&String, &JsonSchemaProps)| {
                     (name.clone(), self.nested(property, Junctors::Branch, &path.key(name)))
                 };
-                properties.iter().map(convert).collect()
+                members(properties.iter().map(convert))
             }),
             forbids_additional_properties: props.additional_properties == Some(SchemaOrBool::Bool(false)),
             example: json(props.example.as_ref()),

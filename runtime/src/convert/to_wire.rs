@@ -2,7 +2,7 @@
 //!
 //! Source: `pkg/apiserver/schema/kubeopenapi.go`.
 
-use std::collections::BTreeMap;
+use super::members;
 
 use serde_json::Value;
 
@@ -48,10 +48,10 @@ fn node(schema: &SchemaNode) -> JsonSchemaProps {
         unions: mapped(&schema.unions, union),
         validations: mapped(&schema.rules, rule),
         items: schema.items().map(|items| SchemaOrArray::Schema(Box::new(node(items)))),
-        properties: Some(
-            schema.properties.iter().map(|(name, property)| (name.clone(), node(property))).collect(),
-        )
-        .filter(|properties: &BTreeMap<_, _>| !properties.is_empty()),
+        properties: Some(members(
+            schema.properties.iter().map(|(name, property)| (name.clone(), node(property))),
+        ))
+        .filter(|properties| !properties.is_empty()),
         additional_properties: schema.additional_properties.as_ref().map(|additional| match additional {
             AdditionalProperties::Bool(allows) => SchemaOrBool::Bool(*allows),
             AdditionalProperties::Schema(values) => SchemaOrBool::Schema(Box::new(node(values))),
@@ -65,7 +65,7 @@ fn nested(validation: &NestedValueValidation) -> JsonSchemaProps {
     JsonSchemaProps {
         items: validation.items.as_ref().map(|items| SchemaOrArray::Schema(Box::new(nested(items)))),
         properties: properties.map(|properties| {
-            properties.iter().map(|(name, property)| (name.clone(), nested(property))).collect()
+            members(properties.iter().map(|(name, property)| (name.clone(), nested(property))))
         }),
         additional_properties: validation.forbids_additional_properties.then_some(SchemaOrBool::Bool(false)),
         example: validation.example.clone(),

@@ -1,8 +1,8 @@
 //! From a resource and its schema to a definition.
 
 use super::checks::{columns, names, status_root};
-use super::parts;
 use super::version::{Version, same_resource};
+use super::{parts, whole};
 use crate::describe::ResourceDesc;
 use crate::lowering::Note;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
@@ -132,9 +132,8 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     found.extend(name_violations(&name, versions, &spec));
     let published = schemas(versions, profile, &mut spec, &mut found);
     let crd = crd(name, spec, versions);
-    #[cfg(feature = "lint")]
     if found.is_empty() {
-        found.extend(whole(&crd));
+        found.extend(whole::violations(&crd));
     }
     if !found.is_empty() {
         return Err(found);
@@ -149,7 +148,7 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     }
     warnings.extend(super::loss::notes(versions));
     warnings.extend(approval_note(resource));
-    warnings.extend(super::size::note(&crd));
+    warnings.extend(whole::note(&crd));
     Ok(Definition { crd, warnings, notes })
 }
 
@@ -192,15 +191,6 @@ fn schemas(
         all.push(published);
     }
     all
-}
-
-/// What a server says of the whole, but for the approval, which whoever installs the definition can add.
-#[cfg(feature = "lint")]
-fn whole(crd: &CustomResourceDefinition) -> Violations {
-    let mut found = Violations::new();
-    let violations = super::validation::validate_crd(crd).into_iter();
-    found.extend(violations.filter(|violation| !violation.path().to_string().contains("api-approved")));
-    found
 }
 
 fn crd(name: String, spec: CrdSpec, versions: &[Version]) -> CustomResourceDefinition {

@@ -14,12 +14,18 @@ mod parts;
 mod pitfalls;
 mod policy;
 mod resource;
+#[cfg(feature = "lint")]
 mod size;
 #[cfg(feature = "lint")]
 pub mod v1beta1;
 #[cfg(feature = "lint")]
 pub(crate) mod validation;
 mod version;
+#[cfg(feature = "lint")]
+mod whole;
+#[cfg(not(feature = "lint"))]
+#[path = "unjudged.rs"]
+mod whole;
 
 pub use costs::definition_costs;
 #[cfg(feature = "yaml")]

@@ -9,6 +9,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::convert::members;
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
 
 const API_VERSION: &str = "^([^/]+/)?[^/]+$";
@@ -53,7 +54,7 @@ fn embedded_resource(props: &mut JsonSchemaProps) {
 fn resource() -> BTreeMap<String, JsonSchemaProps> {
     let api_version = JsonSchemaProps { pattern: Some(API_VERSION.to_owned()), ..of_type("string") };
     let schemas = [api_version, of_type("string"), of_type("object")];
-    RESOURCE.map(str::to_owned).into_iter().zip(schemas).collect()
+    members(RESOURCE.map(str::to_owned).into_iter().zip(schemas))
 }
 
 fn of_type(name: &str) -> JsonSchemaProps {

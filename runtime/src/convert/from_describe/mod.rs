@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use self::validate::validate;
 use self::words::{key_mutability_of, list_type_of, map_type_of, mutability_of, rule_of, value};
-use super::{from_json_schema, merge, null};
+use super::{from_json_schema, members, merge, null};
 use crate::describe::{Facet, Shape, TypeDesc, TypeDocs};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
@@ -191,7 +191,7 @@ fn int_or_string() -> SchemaNode {
 
 /// The members of an externally tagged enum, each with its own name.
 fn union_of(node: &SchemaNode) -> Union {
-    let fields = node.properties.keys().map(|name| (name.clone(), name.clone())).collect();
+    let fields = members(node.properties.keys().map(|name| (name.clone(), name.clone())));
     Union { discriminator: None, fields }
 }
 
