@@ -77,7 +77,7 @@ pub(super) fn visit_rules<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: 
     if root.any(&|node| !node.rules().is_empty()) {
         visit(root, path, &mut |below| {
             if !below.node.rules().is_empty() {
-                seen(below)
+                seen(below);
             }
         });
     }
