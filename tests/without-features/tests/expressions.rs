@@ -7,8 +7,8 @@ use serde_json::json;
 const FEWEST: i64 = 2;
 const MOST: i64 = 8;
 
-fn first<A: Default, B>() -> A {
-    A::default()
+fn first<A: Default, B: Default>() -> A {
+    <(A, B)>::default().0
 }
 
 fn is_large() -> bool {
