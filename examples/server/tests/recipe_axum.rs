@@ -61,7 +61,8 @@ fn a_body_is_read_judged_and_stored() {
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port is free");
     let url = format!("http://{}/jobs", listener.local_addr().expect("it is bound"));
     runtime.spawn(async move { axum::serve(listener, recipe::router(api())).await });
-    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let agent: ureq::Agent =
+        ureq::Agent::config_builder().http_status_as_error(false).max_idle_connections(0).build().into();
     let send = |spec: &str| {
         let head = r#""apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}"#;
         let mut response =

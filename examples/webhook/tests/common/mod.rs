@@ -138,7 +138,13 @@ fn agent(certificate: &str) -> Agent {
     let roots = RootCerts::Specific(Arc::new(vec![trusted]));
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let tls = TlsConfig::builder().root_certs(roots).unversioned_rustls_crypto_provider(provider).build();
-    Agent::config_builder().tls_config(tls).http_status_as_error(false).proxy(None).build().into()
+    Agent::config_builder()
+        .tls_config(tls)
+        .http_status_as_error(false)
+        .max_idle_connections(0)
+        .proxy(None)
+        .build()
+        .into()
 }
 
 /// What a server makes of an object and a response.
