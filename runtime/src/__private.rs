@@ -17,6 +17,13 @@ pub use crate::types::root;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::describe::{FieldDesc, TypeDesc};
+
+/// A member that must be there unless its type says otherwise.
+pub const fn member(name: &'static str, type_: &'static TypeDesc) -> FieldDesc {
+    FieldDesc { name, type_, required: !guard::is_optional(type_), ..FieldDesc::EMPTY }
+}
+
 /// The default of a type, as the server would fill it in.
 ///
 /// # Errors

@@ -90,11 +90,12 @@ fn field(field: &Field) -> TokenStream {
             }
         };
     }
-    let required = match field.presence {
-        Presence::Required => quote!(required: true,),
-        Presence::Optional => quote!(),
-        Presence::OfType => quote!(required: !__crd::__private::guard::is_optional(#schema),),
+    let (required, rest) = match field.presence {
+        Presence::Required => (Some(true), quote!(__crd::describe::FieldDesc::EMPTY)),
+        Presence::Optional => (Some(false), quote!(__crd::describe::FieldDesc::EMPTY)),
+        Presence::OfType => (None, quote!(__crd::__private::member(#name, #schema))),
     };
+    let known = required.map(|required| quote!(name: #name, type_: #schema, required: #required,));
     let omits_null = field.omits_null.then(|| quote!(omits_null: true,));
     let aliases = (!field.aliases.is_empty()).then(|| {
         let aliases = &field.aliases;
@@ -102,17 +103,9 @@ fn field(field: &Field) -> TokenStream {
     });
     let facets = facets_of_field(field);
     let facets = (!facets.is_empty()).then(|| quote!(facets: &[#(#facets),*],));
-    quote! {
-        __crd::describe::FieldDesc {
-            name: #name,
-            type_: #schema,
-            #required
-            #omits_null
-            #aliases
-            #facets
-            ..__crd::describe::FieldDesc::EMPTY
-        }
-    }
+    let said: TokenStream = [known, omits_null, aliases, facets].into_iter().flatten().collect();
+    // The user's crate is built sooner the less there is to read.
+    if said.is_empty() { rest } else { quote!(__crd::describe::FieldDesc { #said ..#rest }) }
 }
 
 /// The texts of the type.
