@@ -198,6 +198,8 @@ impl ServedVersion {
     ///
     /// # Errors
     /// As [`decode_scale`](Self::decode_scale), and what is no YAML or is refused by [`yaml`](crate::yaml).
+    ///
+    /// Source: `apimachinery pkg/runtime/serializer/json/json.go`, `Decode`, which makes JSON of YAML first.
     #[cfg(feature = "yaml")]
     pub fn decode_scale_yaml(
         &self,
