@@ -81,12 +81,19 @@ impl FieldError {
     }
 
     fn is_about_the_rules_of_a_default(&self) -> bool {
-        const BEGINNINGS: [&str; 2] = ["rule compile error", "failed rule"];
+        const WORDS: [&str; 6] = [
+            "rule compile error",
+            "rule compiler initialization error",
+            "failed rule",
+            " evaluating rule: ",
+            " for rule: ",
+            "no further validation rules will be run",
+        ];
         // Only rules leave out the value that they are about.
         let without_value = format!("{}: Invalid value: {}", self.field, self.detail);
         self.field.contains(".default")
             && (self.text.as_ref() == Some(&without_value)
-                || BEGINNINGS.iter().any(|text| self.detail.starts_with(text)))
+                || WORDS.iter().any(|words| self.detail.contains(words)))
     }
 
     fn line(&self) -> String {
