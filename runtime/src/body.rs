@@ -6,6 +6,7 @@
 //! Knows nothing of: HTTP, what an object must look like beyond its type and object meta.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use memchr::memmem;
 use serde::Deserialize;
@@ -205,7 +206,12 @@ fn of_yaml(lines: &[String]) -> Option<String> {
 pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
     // Quirk: only the path of a repeated member is escaped.
-    let unknown = removed.iter().map(|path| format!("unknown field \"{path}\""));
+    let unknown = removed.iter().map(|path| {
+        let mut text = String::with_capacity(64);
+        // Writing to a `String` cannot fail.
+        let _ = write!(text, "unknown field \"{path}\"");
+        text
+    });
     distinct(repeated.chain(unknown).collect())
 }
 

@@ -5,6 +5,11 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use serde_json::{Map, Value};
+
+/// So few names are looked through sooner than searched.
+const FEW: usize = 8;
+
 /// Names side by side, so that a search stays in few lines of the cache.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
@@ -36,8 +41,18 @@ impl Names {
         self.text.get(start..end(position)).unwrap_or_default()
     }
 
+    /// Whether the name at this position is `name`.
+    fn is(&self, position: usize, name: &str) -> bool {
+        let end = |position: usize| self.ends.get(position).copied().unwrap_or_default();
+        let start = position.checked_sub(1).map_or(0, end);
+        self.text.as_bytes().get(start..end(position)).is_some_and(|own| same(own, name.as_bytes()))
+    }
+
     /// Where the name stands in a range of names that are sorted.
     pub(crate) fn find(&self, within: Range<usize>, name: &str) -> Option<usize> {
+        if within.len() <= FEW {
+            return within.into_iter().find(|position| self.is(*position, name));
+        }
         let Range { start: mut low, end: mut high } = within;
         while low < high {
             let middle = low.midpoint(high);
@@ -53,11 +68,38 @@ impl Names {
     /// As [`Self::find`], sooner for names that come in order.
     pub(crate) fn find_next(&self, within: Range<usize>, name: &str, next: &mut Next) -> Option<usize> {
         let (start, expected) = (within.start, within.start + next.0);
-        let is_next = within.contains(&expected) && self.name(expected) == name;
+        let is_next = within.contains(&expected) && self.is(expected, name);
         let found = if is_next { expected } else { self.find(within, name)? };
         next.0 = found - start + 1;
         Some(found)
     }
+}
+
+/// Whether two names are the same: most are too short for a call of `memcmp` to pay.
+#[inline]
+pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    match one.len() {
+        0..4 => one.iter().eq(other),
+        // Two pieces that may overlap are the whole.
+        4..8 => one.first_chunk::<4>() == other.first_chunk() && one.last_chunk::<4>() == other.last_chunk(),
+        8..=16 => {
+            one.first_chunk::<8>() == other.first_chunk() && one.last_chunk::<8>() == other.last_chunk()
+        }
+        _ => one == other,
+    }
+}
+
+/// As `members.get(name)`, sooner where there are few: names of another length are told apart without a look at them.
+#[inline]
+pub(crate) fn member<'v>(members: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
+    if members.len() > FEW {
+        return members.get(name);
+    }
+    let is_it = |(own, _): &(&String, &Value)| same(own.as_bytes(), name.as_bytes());
+    members.iter().find(is_it).map(|(_, value)| value)
 }
 
 /// Things by name.
@@ -105,7 +147,7 @@ impl<T> ByName<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ByName, Next};
+    use super::{ByName, Next, same};
 
     #[test]
     fn names_are_found_in_any_order() {
@@ -119,6 +161,21 @@ mod tests {
         assert_eq!(things.get("b"), Some(&1));
         assert_eq!(things.get("x"), None);
         assert!(things.iter().map(|(name, _)| name).eq(["a", "b", "c"]));
+    }
+
+    #[test]
+    fn one_other_byte_makes_another_name() {
+        let name: Vec<u8> = (b'a'..=b'z').collect();
+        for length in 0..=name.len() {
+            let name = &name[..length];
+            assert!(same(name, &[name, b""].concat()), "{length}");
+            assert!(!same(name, &[name, b"x"].concat()), "{length}");
+            for position in 0..length {
+                let mut other = name.to_vec();
+                other[position] = b'-';
+                assert!(!same(name, &other), "{position} of {length}");
+            }
+        }
     }
 
     #[test]

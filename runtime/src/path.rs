@@ -5,7 +5,6 @@
 //!
 //! Knows nothing of: schemas, violations.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::fmt;
@@ -200,40 +199,90 @@ fn extend(start: Option<Arc<Link>>, steps: impl IntoIterator<Item = PathStep>) -
 impl FieldPathBuf {
     /// The order of the texts, without making them: paths below one long key have long texts in common.
     pub(crate) fn cmp_text(&self, other: &Self) -> Ordering {
-        let (ours, theirs) = (self.links(), other.links());
-        let shared = ours.iter().zip(&theirs).take_while(|(our, their)| std::ptr::eq(**our, **their)).count();
-        let shared = if self.style == other.style { shared } else { 0 };
-        bytes(&ours, shared, self.style).cmp(bytes(&theirs, shared, other.style))
+        if let (Some(one), Some(two)) = (&self.last, &other.last)
+            && self.style == other.style
+            && let Some(order) = cmp_where_they_part(one, two, self.style)
+        {
+            return order;
+        }
+        bytes(&self.links(), self.style).cmp(bytes(&other.links(), other.style))
     }
 
     fn links(&self) -> Vec<&Link> {
-        let mut links = Vec::new();
-        let mut at = self.last.as_deref();
-        while let Some(link) = at {
-            links.push(link);
-            at = link.parent.as_deref();
-        }
+        let mut links = Vec::with_capacity(self.last.as_deref().map_or(0, Link::depth));
+        links.extend(self.last.as_deref().into_iter().flat_map(Link::upwards));
         links.reverse();
         links
     }
 }
 
-/// The text from the link at `first` on.
-fn bytes<'l>(links: &'l [&'l Link], first: usize, style: PathStyle) -> impl Iterator<Item = u8> + 'l {
-    links.iter().enumerate().skip(first).flat_map(move |(position, link)| {
-        let (open, text, close) = spelled(&link.step, position, style);
-        let text = (0..text.len()).filter_map(move |at| text.as_bytes().get(at).copied());
-        open.bytes().chain(text).chain(close.bytes())
-    })
+impl Link {
+    /// The link and those above it.
+    fn upwards(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |link| link.parent.as_deref())
+    }
+
+    fn depth(&self) -> usize {
+        self.upwards().count()
+    }
+}
+
+/// The order of two paths by the first steps below what they share; `None` where these do not tell.
+fn cmp_where_they_part(one: &Link, other: &Link, style: PathStyle) -> Option<Ordering> {
+    let (depth, others) = (one.depth(), other.depth());
+    let shared = depth.min(others);
+    let (ours, theirs) = (one.upwards().skip(depth - shared), other.upwards().skip(others - shared));
+    let is_other = |(our, their): &(&Link, &Link)| !std::ptr::eq(*our, *their);
+    let mut apart = ours.zip(theirs).take_while(is_other).zip((0..shared).rev());
+    let Some(((mut our, mut their), mut position)) = apart.next() else {
+        return Some(depth.cmp(&others));
+    };
+    for (above, place) in apart {
+        ((our, their), position) = (above, place);
+    }
+    let mut their = step_bytes(&their.step, position, style);
+    for byte in step_bytes(&our.step, position, style) {
+        match byte.cmp(&their.next()?) {
+            Ordering::Equal => {}
+            order => return Some(order),
+        }
+    }
+    None
+}
+
+fn bytes<'l>(links: &'l [&'l Link], style: PathStyle) -> impl Iterator<Item = u8> + 'l {
+    links.iter().enumerate().flat_map(move |(position, link)| step_bytes(&link.step, position, style))
+}
+
+/// The text of a step.
+fn step_bytes(step: &PathStep, position: usize, style: PathStyle) -> impl Iterator<Item = u8> {
+    let (open, text, close) = spelled(step, position, style);
+    let (name, index) = match text {
+        Text::Name(name) => (name, None),
+        Text::Index(index) => ("", Some(index)),
+    };
+    open.bytes().chain(name.bytes()).chain(index.into_iter().flat_map(digits)).chain(close.bytes())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a digit is a byte")]
+fn digits(number: usize) -> impl Iterator<Item = u8> {
+    let places = number.checked_ilog10().unwrap_or_default();
+    (0..=places).rev().map(move |place| b'0' + (number / 10_usize.pow(place) % 10) as u8)
+}
+
+/// What stands in a step between its marks.
+enum Text<'s> {
+    Name(&'s str),
+    Index(usize),
 }
 
 /// A step as it is printed, in three parts.
-fn spelled(step: &PathStep, position: usize, style: PathStyle) -> (&'static str, Cow<'_, str>, &'static str) {
+fn spelled(step: &PathStep, position: usize, style: PathStyle) -> (&'static str, Text<'_>, &'static str) {
     let dot = if position == 0 { "" } else { "." };
     match (step, style) {
-        (PathStep::Index(index), _) => ("[", Cow::Owned(index.to_string()), "]"),
-        (PathStep::Key(key), PathStyle::Bracketed) => ("[", Cow::Borrowed(key), "]"),
-        (PathStep::Property(name) | PathStep::Key(name), _) => (dot, Cow::Borrowed(name), ""),
+        (PathStep::Index(index), _) => ("[", Text::Index(*index), "]"),
+        (PathStep::Key(key), PathStyle::Bracketed) => ("[", Text::Name(key), "]"),
+        (PathStep::Property(name) | PathStep::Key(name), _) => (dot, Text::Name(name), ""),
     }
 }
 
@@ -244,7 +293,12 @@ impl fmt::Display for FieldPathBuf {
         }
         for (position, link) in self.links().into_iter().enumerate() {
             let (open, text, close) = spelled(&link.step, position, self.style);
-            write!(f, "{open}{text}{close}")?;
+            f.write_str(open)?;
+            match text {
+                Text::Name(name) => f.write_str(name)?,
+                Text::Index(index) => write!(f, "{index}")?,
+            }
+            f.write_str(close)?;
         }
         Ok(())
     }
@@ -272,7 +326,10 @@ mod tests {
         ];
         for style in [PathStyle::Bracketed, PathStyle::Dotted] {
             let paths = steps.iter().filter(|steps| !steps.is_empty());
-            let paths: Vec<_> = paths.map(|steps| FieldPathBuf::new(steps.clone(), style)).collect();
+            let mut paths: Vec<_> = paths.map(|steps| FieldPathBuf::new(steps.clone(), style)).collect();
+            // These share what is above them.
+            let below = paths.iter().flat_map(|prefix| paths.iter().map(|path| path.below(prefix)));
+            paths.extend(below.collect::<Vec<_>>());
             for (one, other) in paths.iter().flat_map(|one| paths.iter().map(move |other| (one, other))) {
                 assert_eq!(one.cmp_text(other), one.to_string().cmp(&other.to_string()), "{one} {other}");
             }

@@ -123,7 +123,7 @@ fn runner<'r>(set: &'r Set, work: &'r str, go: &'r RefCell<Option<Go>>) -> Optio
             kind.served.update_decoded(&body.stored, decode(kind, &body.update)).expect("it is valid")
         }),
         "check_mutability" => {
-            each(set, |kind, body| check_mutability(kind.served.schema(), &body.stored, &body.stored))
+            each(set, |kind, body| check_mutability(kind.served.schema(), &body.stored, &body.again))
         }
         "Go prune" => of_go(set, "prune", false, go)?,
         "Go prune, strict" => of_go(set, "prune", true, go)?,

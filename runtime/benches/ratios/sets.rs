@@ -30,6 +30,8 @@ pub(crate) struct Body {
     pub(crate) update: String,
     pub(crate) pruned: Value,
     pub(crate) stored: CanonicalObject,
+    /// The same in memory of its own, as an update has it.
+    pub(crate) again: CanonicalObject,
 }
 
 impl Kind {
@@ -56,7 +58,8 @@ impl Kind {
         update["metadata"]["resourceVersion"] = "1".into();
         let update = update.to_string();
         if self.other.is_valid(&pruned) {
-            self.bodies.push(Body { text, update, pruned, stored });
+            let again = stored.clone();
+            self.bodies.push(Body { text, update, pruned, stored, again });
         }
         Ok(())
     }

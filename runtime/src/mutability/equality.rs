@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::by_name;
 use crate::compiled::NodeRef;
 use crate::number::Number;
 
@@ -21,7 +22,7 @@ pub(super) fn stored_alike(schema: Option<NodeRef<'_>>, old: &Value, new: &Value
             count(schema, old) == count(schema, new)
                 && present(schema, old).all(|(name, old)| {
                     let below = schema.and_then(|schema| schema.member(name).schema());
-                    new.get(name).is_some_and(|new| stored_alike(below, old, new))
+                    by_name::member(new, name).is_some_and(|new| stored_alike(below, old, new))
                 })
         }
         (old, new) => old == new,

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{equality, sorted};
+use super::{equality, member, sorted};
+use crate::by_name::same;
 use crate::compiled::{ListKind, NodeRef};
 use crate::number::Number;
 use crate::schema::KeyMutability;
@@ -54,7 +55,8 @@ pub(super) fn change<'v>(
 fn have_the_same(schema: NodeRef<'_>, old: Option<&Value>, new: Option<&Value>) -> bool {
     match (old, new) {
         (Some(Value::Object(old)), Some(Value::Object(new))) => {
-            old.len() == new.len() && old.keys().zip(new.keys()).all(|(old, new)| old == new)
+            let is_same = |(old, new): (&String, &String)| same(old.as_bytes(), new.as_bytes());
+            old.len() == new.len() && old.keys().zip(new.keys()).all(is_same)
         }
         (Some(Value::Array(old)), Some(Value::Array(new))) => {
             let alike = |(old, new): (&Value, &Value)| match &schema.node().list {
@@ -172,7 +174,7 @@ fn tuple(schema: Option<NodeRef<'_>>, names: &[Box<str>], item: &Value) -> Strin
 
 /// Null is no key.
 fn component<'v>(item: &'v Value, name: &str) -> Option<&'v Value> {
-    item.get(name).filter(|component| !component.is_null())
+    member(item, name).filter(|component| !component.is_null())
 }
 
 fn content(schema: Option<NodeRef<'_>>, value: &Value) -> String {

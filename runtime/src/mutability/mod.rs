@@ -14,6 +14,7 @@ mod keys;
 
 use serde_json::{Map, Value};
 
+use crate::by_name;
 use crate::canonical::CanonicalObject;
 use crate::compiled::{CompiledSchema, ListKind, Member, NodeRef};
 use crate::path::{FieldPath, PathStyle};
@@ -91,7 +92,7 @@ impl Check {
             return;
         }
         for (name, property) in schema.properties().filter(|(_, property)| property.node().has.markers) {
-            let (old, new) = (old.and_then(|old| old.get(name)), new.and_then(|new| new.get(name)));
+            let (old, new) = (old.and_then(|old| member(old, name)), new.and_then(|new| member(new, name)));
             self.slot(property, old, new, &path.property(name));
         }
     }
@@ -191,6 +192,10 @@ fn slot_refusal(
             Some("field cannot be modified once set")
         }
     }
+}
+
+fn member<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+    by_name::member(value.as_object()?, name)
 }
 
 /// Members by name: the order of the map depends on the features of `serde_json`.

@@ -9,10 +9,15 @@ use crate::by_name::Next;
 use crate::number::Number;
 
 impl Node {
+    #[inline]
     pub(super) fn allows(&self, value: &Value) -> bool {
-        if !self.has_plain_type(value) && types::fault(self, value).is_some()
-            || self.allowed.as_ref().is_some_and(|allowed| !allowed.allows(value))
-        {
+        let has_plain_type = self.has_plain_type(value);
+        has_plain_type && self.judges_only_types
+            || (has_plain_type || types::fault(self, value).is_none()) && self.rules_allow(value)
+    }
+
+    fn rules_allow(&self, value: &Value) -> bool {
+        if self.allowed.as_ref().is_some_and(|allowed| !allowed.allows(value)) {
             return false;
         }
         let fits = match value {
@@ -26,18 +31,21 @@ impl Node {
         fits && self.junctors.as_ref().is_none_or(|junctors| junctors.allow(value))
     }
 
-    /// What nearly all values are: of the one type that is declared, without a format that would stand for it.
+    /// What nearly all values are: of a type that is declared.
     #[inline]
     fn has_plain_type(&self, value: &Value) -> bool {
-        let own = match value {
+        if self.types.is_empty() {
+            return self.format.is_none();
+        }
+        self.types.has(match value {
             Value::Array(_) => Types::ARRAY,
             Value::Object(_) => Types::OBJECT,
             Value::String(_) => Types::STRING,
             Value::Bool(_) => Types::BOOLEAN,
+            Value::Number(number) if number.is_i64() => Types::INTEGER,
             // Both need a closer look.
             Value::Number(_) | Value::Null => return false,
-        };
-        self.types.has(own) && self.format.is_none()
+        })
     }
 
     fn allows_text(&self, text: &str) -> bool {
@@ -46,11 +54,7 @@ impl Node {
     }
 
     fn allows_number(&self, number: &JsonNumber) -> bool {
-        let mut fits = true;
-        if let Some(numbers) = &self.numbers {
-            numbers.faults(Number::read(number), |_| fits = false);
-        }
-        fits
+        self.numbers.as_ref().is_none_or(|numbers| numbers.allows(Number::read(number)))
     }
 }
 

@@ -72,10 +72,11 @@ impl<'s> Compiler<'s> {
     fn with_rules(&mut self, types: Types, rules: &'s ValueValidation, below: Below) -> Node {
         let format = rules.format.as_deref();
         let (list, object) = below.with(rules);
-        Node {
+        let node = Node {
             types,
             other_type: None,
             nullable: false,
+            judges_only_types: false,
             format: self.format(types, format),
             junctors: self.junctors(rules).map(Box::new),
             text: self.text(rules).map(Box::new),
@@ -83,7 +84,8 @@ impl<'s> Compiler<'s> {
             list: list.map(Box::new),
             object: object.map(Box::new),
             allowed: (!rules.enum_.is_empty()).then(|| Box::new(Allowed::of(&rules.enum_))),
-        }
+        };
+        Node { judges_only_types: node.has_no_rules(), ..node }
     }
 
     fn types(&self, schema: &SchemaNode) -> Types {
@@ -154,6 +156,13 @@ impl Node {
     fn of_type(types: Types) -> Self {
         let numbers = Numbers::of(&ValueValidation::default(), NumberType::of(types, None)).map(Box::new);
         Self { types, numbers, ..Self::default() }
+    }
+
+    fn has_no_rules(&self) -> bool {
+        let is_checked = self.format.as_ref().is_some_and(|format| format.check.is_some());
+        let has_rules = self.text.is_some() || self.numbers.is_some() || is_checked;
+        let has_parts = self.list.is_some() || self.object.is_some();
+        !has_rules && !has_parts && self.junctors.is_none() && self.allowed.is_none()
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Node {
     /// The word of [`Types::OTHER`].
     pub(super) other_type: Option<Box<str>>,
     pub(super) nullable: bool,
+    /// Whether no value of a declared type can be wrong.
+    pub(super) judges_only_types: bool,
     pub(super) format: Option<Box<Format>>,
     pub(super) junctors: Option<Box<Junctors>>,
     pub(super) text: Option<Box<Text>>,

@@ -90,6 +90,12 @@ impl Bound {
         Self { float, integer: go_integer(float), is_in_range }
     }
 
+    fn allows(self, keyword: Keyword, is_exclusive: bool, value: Number) -> bool {
+        let (value, bound) = self.compared(value);
+        let is_factor = keyword == Keyword::MultipleOf;
+        self.is_in_range && (!is_factor || is_positive(bound)) && fits(keyword, is_exclusive, value, bound)
+    }
+
     /// The value and the bound as they are compared.
     fn compared(self, value: Number) -> (Number, Number) {
         match value {
@@ -114,6 +120,17 @@ impl Numbers {
         let is_unbounded =
             numbers.multiple_of.is_none() && numbers.maximum.is_none() && numbers.minimum.is_none();
         (number_type != NumberType::Any || !is_unbounded).then_some(numbers)
+    }
+
+    /// Whether there is no fault.
+    pub(super) fn allows(&self, value: Number) -> bool {
+        let allows = |bound: Option<Bound>, keyword, is_exclusive| {
+            bound.is_none_or(|bound| bound.allows(keyword, is_exclusive, value))
+        };
+        self.number_type.holds(value)
+            && allows(self.multiple_of, Keyword::MultipleOf, false)
+            && allows(self.maximum, Keyword::Maximum, self.exclusive_maximum)
+            && allows(self.minimum, Keyword::Minimum, self.exclusive_minimum)
     }
 
     /// Tells every fault, in upstream's order.

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::node::Allowed;
 use super::numbers::{as_float, go_integer};
+use crate::by_name::same;
 use crate::number::Number;
 
 /// `reflect.DeepEqual`: an integer is no float, member order does not count.
@@ -92,7 +93,11 @@ impl Allowed {
     }
 
     fn allows_text(&self, text: &str) -> bool {
-        self.texts.binary_search_by(|candidate| (**candidate).cmp(text)).is_ok()
+        const FEW: usize = 8;
+        if self.texts.len() <= FEW {
+            return self.texts.iter().any(|allowed| same(allowed.as_bytes(), text.as_bytes()));
+        }
+        self.texts.binary_search_by(|allowed| (**allowed).cmp(text)).is_ok()
     }
 
     fn allows_number(&self, value: Number) -> bool {
