@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::by_name::Next;
+use crate::by_name::{self, Next};
 use crate::compiled::{CompiledSchema, Member, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 
@@ -157,7 +157,8 @@ fn default_properties(
 ) {
     for (name, property) in schema.properties() {
         let Some(default) = property.node().default.as_deref() else { continue };
-        let missing = members.get(name).is_none_or(|value| value.is_null() && !property.node().nullable);
+        let value = by_name::member(members, name);
+        let missing = value.is_none_or(|value| value.is_null() && !property.node().nullable);
         if missing {
             members.insert(name.to_owned(), default.clone());
             notes.filled(&path.property(name));

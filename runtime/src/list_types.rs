@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
+use crate::by_name;
 use crate::compiled::{CompiledSchema, ListKind, NodeRef};
 use crate::field_error::{invalid, owned};
 use crate::go_text;
@@ -64,7 +65,9 @@ fn members_are_clean(members: &Map<String, Value>, schema: NodeRef<'_>) -> bool 
     let mut properties = schema.properties().filter(|(_, property)| property.node().has.list_types);
     let is_clean_value = |schema| members.values().all(|value| is_clean(value, schema));
     schema.values().filter(|values| values.node().has.list_types).is_none_or(is_clean_value)
-        && properties.all(|(name, property)| members.get(name).is_none_or(|value| is_clean(value, property)))
+        && properties.all(|(name, property)| {
+            by_name::member(members, name).is_none_or(|value| is_clean(value, property))
+        })
 }
 
 fn list_is_clean(items: &[Value], kind: &ListKind) -> bool {
@@ -225,7 +228,10 @@ impl<'v> Key<'v> {
 impl<'v> Identity<'v> {
     fn of_members(item: &'v Value, names: &'v [Box<str>]) -> Self {
         match names {
-            [name] => item.get(&**name).map_or(Self::Unspecified, Self::of),
+            [name] => {
+                let value = item.as_object().and_then(|item| by_name::member(item, name));
+                value.map_or(Self::Unspecified, Self::of)
+            }
             names => Key::of_members(item, names).identity,
         }
     }

@@ -39,6 +39,9 @@ pub(super) fn cut(source: &mut Source, sink: Sink<'_>) -> io::Result<Result<(), 
     }
 }
 
+/// Nothing deeper than the items of a list ends a piece.
+const DEEPEST: usize = 2;
+
 /// Inside of quotes or not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quoted {
@@ -115,7 +118,10 @@ impl Cutter {
     }
 
     /// How many bytes mean nothing here.
-    fn run(&self, bytes: &[u8]) -> usize {
+    fn run(&mut self, bytes: &[u8]) -> usize {
+        if self.depth > DEEPEST {
+            return self.deep(bytes);
+        }
         let found = match (self.quoted, self.depth) {
             (Quoted::Yes, _) => bytes.iter().position(|byte| matches!(byte, b'"' | b'\\')),
             (Quoted::Escaped, _) => Some(0),
@@ -123,6 +129,23 @@ impl Cutter {
             (Quoted::No, _) => bytes.iter().position(|byte| is_structural(*byte)),
         };
         found.unwrap_or(bytes.len())
+    }
+
+    /// How many bytes there are before the one that leads out of what is in an item.
+    fn deep(&mut self, bytes: &[u8]) -> usize {
+        let leads_out = |byte: &u8| {
+            match (self.quoted, byte) {
+                (Quoted::Yes, b'\\') => self.quoted = Quoted::Escaped,
+                (Quoted::Yes, b'"') => self.quoted = Quoted::No,
+                (Quoted::Escaped, _) | (Quoted::No, b'"') => self.quoted = Quoted::Yes,
+                (Quoted::No, b'{' | b'[') => self.depth += 1,
+                (Quoted::No, b'}' | b']') if self.depth == DEEPEST + 1 => return true,
+                (Quoted::No, b'}' | b']') => self.depth -= 1,
+                _ => {}
+            }
+            false
+        };
+        bytes.iter().position(leads_out).unwrap_or(bytes.len())
     }
 
     fn pass(&mut self, run: &[u8]) {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crd_schema::yaml::{Document, DuplicateKey, Position, Step, read_stream};
+use memchr::{memchr_iter, memrchr};
 use serde_json::Value;
 
 use crate::input;
@@ -23,13 +24,13 @@ impl Place {
 
     /// Columns are those of characters, of which UTF-8 marks the first byte.
     pub(super) fn pass(&mut self, bytes: &[u8]) {
-        for (index, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
-            if index > 0 {
-                self.line += 1;
-                self.column = 1;
-            }
-            self.column += line.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        let lines = memchr_iter(b'\n', bytes).count();
+        let last = memrchr(b'\n', bytes).map_or(0, |end| end + 1);
+        if lines > 0 {
+            self.line += lines;
+            self.column = 1;
         }
+        self.column += bytes.iter().skip(last).filter(|byte| **byte & 0xC0 != 0x80).count();
     }
 
     /// Goes to the beginning of an earlier line.

@@ -8,7 +8,7 @@ use crd_schema::yaml::read_stream;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Source;
 use super::piece::{Piece, Place};
@@ -151,6 +151,35 @@ proptest! {
             (Ok(_), Err(why)) => prop_assert!(why.ends_with("no list") || why.ends_with("twice"), "{}", why),
             (Err(why), Ok(found)) => prop_assert!(false, "{:?}, but {}", found, why),
         }
+    }
+}
+
+/// Values with what a cutter could stumble over.
+fn json() -> impl Strategy<Value = Value> {
+    const TEXTS: [&str; 14] =
+        ["", "a", "\"", "\\", "\\\"", "{", "}]", "[[", ",", ":", "\n", "é", "kind", "items"];
+    let leaf = prop_oneof![select(&TEXTS[..]).prop_map(Value::from), any::<i8>().prop_map(Value::from)];
+    leaf.prop_recursive(5, 24, 4, move |inner| {
+        let members = vec((select(&TEXTS[..]), inner.clone()), 0..4);
+        let object = members
+            .prop_map(|members| members.into_iter().map(|(name, one)| (name.to_owned(), one)).collect());
+        prop_oneof![vec(inner, 0..4).prop_map(Value::Array), object.prop_map(Value::Object)]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 4096, ..ProptestConfig::default() })]
+
+    #[test]
+    fn items_of_json_are_cut(items in vec(json(), 0..5), is_pretty in any::<bool>(), is_bare in any::<bool>()) {
+        let list = if is_bare { Value::from(items.clone()) } else { json!({"items": items, "kind": "JobList"}) };
+        let text = if is_pretty { format!("{list:#}") } else { list.to_string() };
+        // Places are those of the file: a fault behind all of it is told there.
+        let rest = format!("{text}\n  {{");
+        let end = text.lines().count() + 1;
+        prop_assert_eq!(pieces(&text).map(|pieces| pieces.len()), Ok(items.len()), "{}", text);
+        prop_assert_eq!(in_pieces(&text), Ok(items.into_iter().flat_map(input::items).collect()), "{}", text);
+        prop_assert_eq!(pieces(&rest).err(), Some(format!("f:{end}:3: what begins here does not end")), "{}", rest);
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Number as JsonNumber, Value};
 use super::node::{Additional, Junctors, List, Node, Object, Text, Types};
 use super::types;
 use super::values::has_duplicates;
-use crate::by_name::Next;
+use crate::by_name::{self, Next};
 use crate::number::Number;
 
 impl Node {
@@ -125,7 +125,7 @@ impl Object {
         let size = signed(members.len());
         self.min_properties.is_none_or(|fewest| size >= fewest)
             && self.max_properties.is_none_or(|most| size <= most)
-            && self.required_others.iter().all(|name| members.contains_key(name.as_ref()))
+            && self.required_others.iter().all(|name| by_name::member(members, name).is_some())
             && (self.says_nothing_of_members() || self.allows_members(members))
     }
 
