@@ -176,6 +176,8 @@ mod default_pruning;
 #[cfg(feature = "serve")]
 mod defaulting;
 pub mod describe;
+#[cfg(any(feature = "serve", feature = "validate"))]
+mod distinct;
 mod estimate;
 mod field_error;
 #[cfg(any(feature = "lint", feature = "validate"))]

@@ -4,13 +4,14 @@
 //!
 //! Knows nothing of: other actions; whether values have the types of the schema, whether keys are there.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
 use crate::by_name;
 use crate::compiled::{CompiledSchema, ListKind, NodeRef};
+use crate::distinct::are_distinct;
 use crate::field_error::{invalid, owned};
 use crate::go_text;
 use crate::number::Number;
@@ -73,26 +74,13 @@ fn members_are_clean(members: &Map<String, Value>, schema: NodeRef<'_>) -> bool 
 fn list_is_clean(items: &[Value], kind: &ListKind) -> bool {
     match kind {
         ListKind::Atomic => true,
-        ListKind::Set => are_unique(items.iter().map(Identity::of)),
+        ListKind::Set => are_distinct(items.len(), |index| items.get(index).map(Identity::of)),
         ListKind::Map(names) => {
             let fits = items.iter().all(|item| item.is_object() || item.is_null());
-            fits && are_unique(items.iter().map(|item| Identity::of_members(item, names)))
+            let key = |index| items.get(index).map(|item| Identity::of_members(item, names));
+            fits && are_distinct(items.len(), key)
         }
     }
-}
-
-fn are_unique<'v>(mut identities: impl ExactSizeIterator<Item = Identity<'v>>) -> bool {
-    /// Up to so many items are compared with each other sooner than they are hashed.
-    const FEW: usize = 8;
-    if identities.len() <= FEW {
-        let few: Vec<_> = identities.collect();
-        return few
-            .iter()
-            .enumerate()
-            .all(|(index, identity)| !few.iter().take(index).any(|other| other == identity));
-    }
-    let mut seen = HashSet::with_capacity(identities.len());
-    identities.all(|identity| seen.insert(identity))
 }
 
 /// What is repeated in `new`, unless anything at all is repeated in `old`: then nothing is checked.

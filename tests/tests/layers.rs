@@ -26,6 +26,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
             "field_error",
             "base64_text",
             "by_name",
+            "distinct",
         ],
     ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),

@@ -2,14 +2,14 @@
 //!
 //! Source: `kube-openapi pkg/validation/validate/validator.go`, `basicCommonValidator`; Go `reflect`.
 
-use std::collections::HashSet;
-use std::fmt::Write as _;
+use std::hash::{Hash, Hasher};
 
 use serde_json::Value;
 
 use super::node::Allowed;
 use super::numbers::{as_float, go_integer};
 use crate::by_name::same;
+use crate::distinct::are_distinct;
 use crate::number::Number;
 
 /// `reflect.DeepEqual`: an integer is no float, member order does not count.
@@ -27,48 +27,49 @@ pub(super) fn deep_equal(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// Whether two items are the same; compared as texts that are equal exactly for those.
+/// Whether two items are the same.
 pub(super) fn has_duplicates(items: &[Value]) -> bool {
-    if items.len() < 2 {
-        return false;
-    }
-    let mut seen = HashSet::with_capacity(items.len());
-    items.iter().any(|item| {
-        let mut text = String::new();
-        write_identity(&mut text, item);
-        !seen.insert(text)
-    })
+    !are_distinct(items.len(), |index| items.get(index).map(Item))
 }
 
-fn write_identity(text: &mut String, value: &Value) {
-    // Writing to a `String` cannot fail.
-    let _ = match value {
-        Value::Null => write!(text, "n"),
-        Value::Bool(flag) => write!(text, "{flag}"),
-        Value::Number(number) => match Number::read(number) {
-            Number::Integer(integer) => write!(text, "i{integer};"),
-            // Both zeros are one.
-            Number::Float(float) => write!(text, "d{:x};", (float + 0.0).to_bits()),
-        },
-        Value::String(string) => write!(text, "s{}:{string}", string.len()),
-        Value::Array(items) => {
-            text.push('[');
-            for item in items {
-                write_identity(text, item);
+/// A value that is equal as [`deep_equal`] says.
+struct Item<'v>(&'v Value);
+
+impl PartialEq for Item<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        deep_equal(self.0, other.0)
+    }
+}
+
+impl Hash for Item<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(self.0).hash(state);
+        match self.0 {
+            Value::Null => {}
+            Value::Bool(flag) => flag.hash(state),
+            Value::Number(number) => match Number::read(number) {
+                Number::Integer(integer) => integer.hash(state),
+                // Both zeros are one.
+                Number::Float(float) => (float + 0.0).to_bits().hash(state),
+            },
+            Value::String(text) => text.hash(state),
+            Value::Array(items) => {
+                items.len().hash(state);
+                for item in items {
+                    Item(item).hash(state);
+                }
             }
-            write!(text, "]")
-        }
-        Value::Object(members) => {
-            let mut members: Vec<_> = members.iter().collect();
-            members.sort_unstable_by_key(|(name, _)| *name);
-            text.push('{');
-            for (name, value) in members {
-                let _ = write!(text, "s{}:{name}", name.len());
-                write_identity(text, value);
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_unstable_by_key(|(name, _)| *name);
+                members.len().hash(state);
+                for (name, value) in members {
+                    name.hash(state);
+                    Item(value).hash(state);
+                }
             }
-            write!(text, "}}")
         }
-    };
+    }
 }
 
 impl Allowed {
