@@ -9,7 +9,9 @@ use std::process::{Command, Output};
 
 use crd_schema::build::{BuildError, Export, UPDATE_VARIABLE, generate, generate_into};
 use crd_schema::describe::{ColumnDesc, ResourceDesc, Scope};
-use crd_schema::{KeyMutability, Mutability, Profile, SchemaBuilder};
+use crd_schema::{KeyMutability, Mutability, Profile, Rule, SchemaBuilder, StructuralSchema, definition_of};
+use crd_schema_tests::oracle;
+use serde_json::json;
 
 const DATABASE: ResourceDesc = ResourceDesc {
     group: "example.com",
@@ -155,6 +157,56 @@ fn writes_nothing_when_anything_is_wrong() {
     assert_eq!(error.to_string().lines().collect::<Vec<_>>(), expected);
     assert_eq!(format!("{error:?}"), error.to_string());
     assert_eq!(fs::read_dir(&directory).expect("there").count(), 0);
+}
+
+/// A definition whose one member has a rule.
+fn ruled(member: SchemaBuilder) -> StructuralSchema {
+    let spec = SchemaBuilder::object().property("names", member);
+    SchemaBuilder::object().property("spec", spec).build().expect("structural")
+}
+
+/// What a server says of these rules, in its order, is that they may not be: each of the texts here has a cure besides.
+#[test]
+fn refuses_rules_that_a_server_refuses() {
+    let text = SchemaBuilder::string;
+    let unpaired = SchemaBuilder::array(text().rule(Rule::new("self == oldSelf")));
+    let dear = SchemaBuilder::array(text()).rule(Rule::new("self.all(x, self.all(y, x == y))"));
+    let cheap = SchemaBuilder::array(text().max_length(9)).rule(Rule::new("self.all(x, x != 'a')"));
+    let cheap = cheap.validate(|validation| validation.max_items = Some(9));
+    let table = [
+        (unpaired, Some("oldSelf cannot be used on the uncorrelatable portion of the schema within")),
+        (dear, Some("and a server accepts 10000000; set maxItems")),
+        (cheap, None),
+    ];
+    for (member, wanted) in table {
+        let schema = ruled(member);
+        let crd = definition_of(&DATABASE, &schema, Profile::Cluster).expect("a definition").into_crd();
+        let written = generate_into(directory("rules"), [Export::new(DATABASE, schema)]);
+        let told = written.err().map(|error| error.to_string());
+        match (&told, wanted) {
+            (Some(told), Some(wanted)) => assert!(told.contains(wanted), "{told}"),
+            (told, wanted) => assert_eq!(told.as_deref(), wanted),
+        }
+        if let Some(answers) = oracle::ask(&[json!({"op": "validate_crd_create", "crd": crd})]) {
+            let refused = answers[0]["errors"].as_array().is_some_and(|errors| !errors.is_empty());
+            assert_eq!(refused, told.is_some(), "{answers:?}");
+        }
+    }
+}
+
+#[test]
+fn warns_of_formats_that_no_server_knows() {
+    let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "yesterday")]);
+    assert!(text(&output.stdout).contains("unrecognized format"), "{output:?}");
+    let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "date-time")]);
+    assert!(!text(&output.stdout).contains("unrecognized format"), "{output:?}");
+}
+
+#[test]
+fn child_warns() {
+    let Ok(name) = std::env::var("CRD_SCHEMA_TESTS_FORMAT") else { return };
+    let member = SchemaBuilder::string().validate(|validation| validation.format = Some(name));
+    generate_into(directory("format"), [Export::new(DATABASE, ruled(member))]).expect("written");
 }
 
 #[test]

@@ -1,0 +1,46 @@
+//! What is known of a definition beyond its validation: of CEL rules, and of formats.
+//!
+//! Knows nothing of: files, Rust types.
+
+use crate::crd::definition_costs;
+use crate::estimate::RuleCost;
+use crate::lint::{Finding, Severity, lint};
+use crate::server_version::ServerVersion;
+use crate::wire::CustomResourceDefinition;
+
+/// Why a server refuses rules of the definition: they are never given an old value, or are estimated too high.
+pub(super) fn refused(crd: &CustomResourceDefinition) -> Vec<String> {
+    let findings = lint(crd).into_iter().filter(|finding| finding.severity == Severity::Error);
+    // A group without its approval is a warning here, for whoever installs the definition can add that.
+    let mut found: Vec<String> = findings.filter(|finding| finding.rule.is_some()).map(text).collect();
+    let costs = definition_costs(crd, ServerVersion::NEWEST);
+    found.extend(costs.iter().filter_map(over_budget));
+    let all = costs.iter().filter_map(RuleCost::total).fold(0_u64, u64::saturating_add);
+    if found.is_empty() && all > RuleCost::SCHEMA_LIMIT {
+        let limit = RuleCost::SCHEMA_LIMIT;
+        found.push(format!("spec: the rules are estimated at {all} together, and a server accepts {limit}"));
+    }
+    found
+}
+
+fn over_budget(cost: &RuleCost) -> Option<String> {
+    let (total, limit) = (cost.total()?, RuleCost::LIMIT);
+    let advice = cost.advice().unwrap_or("set maxLength, maxItems and maxProperties where they are missing");
+    let path = cost.path();
+    (total > limit)
+        .then(|| format!("{path}: the rule is estimated at {total}, and a server accepts {limit}; {advice}"))
+}
+
+/// What a server takes, but not as it was meant; the notes of a definition say the rest.
+pub(super) fn odd(crd: &CustomResourceDefinition) -> Vec<String> {
+    const TOLD: [&str; 3] = ["cost-near-budget", "format-not-enforced", "transition-rule-never-runs"];
+    let findings = lint(crd).into_iter();
+    findings.filter(|finding| finding.rule.is_some_and(|rule| TOLD.contains(&rule))).map(text).collect()
+}
+
+fn text(finding: Finding) -> String {
+    match finding.help {
+        Some(help) => format!("{}; {help}", finding.message),
+        None => finding.message,
+    }
+}
