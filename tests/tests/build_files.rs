@@ -173,7 +173,16 @@ fn refuses_rules_that_a_server_refuses() {
     let dear = SchemaBuilder::array(text()).rule(Rule::new("self.all(x, self.all(y, x == y))"));
     let cheap = SchemaBuilder::array(text().max_length(9)).rule(Rule::new("self.all(x, x != 'a')"));
     let cheap = cheap.validate(|validation| validation.max_items = Some(9));
+    // Twelve rules of nine million each.
+    let each = "self.all(x, self.all(y, x == y))";
+    let member = || {
+        let list = SchemaBuilder::array(text().max_length(10)).rule(Rule::new(each));
+        list.validate(|validation| validation.max_items = Some(1_300))
+    };
+    let many =
+        (0..12).fold(SchemaBuilder::object(), |object, at| object.property(&format!("a{at}"), member()));
     let table = [
+        (many, Some("together, and a server accepts 100000000")),
         (unpaired, Some("oldSelf cannot be used on the uncorrelatable portion of the schema within")),
         (dear, Some("and a server accepts 10000000; set maxItems")),
         (cheap, None),

@@ -2,9 +2,12 @@
 //!
 //! Knows nothing of: files, Rust types.
 
+use std::collections::BTreeMap;
+
 use crate::crd::definition_costs;
 use crate::estimate::RuleCost;
 use crate::lint::{Finding, Severity, lint};
+use crate::path::PathStep;
 use crate::server_version::ServerVersion;
 use crate::wire::CustomResourceDefinition;
 
@@ -15,12 +18,29 @@ pub(super) fn refused(crd: &CustomResourceDefinition) -> Vec<String> {
     let mut found: Vec<String> = findings.filter(|finding| finding.rule.is_some()).map(text).collect();
     let costs = definition_costs(crd, ServerVersion::NEWEST);
     found.extend(costs.iter().filter_map(over_budget));
-    let all = costs.iter().filter_map(RuleCost::total).fold(0_u64, u64::saturating_add);
-    if found.is_empty() && all > RuleCost::SCHEMA_LIMIT {
-        let limit = RuleCost::SCHEMA_LIMIT;
-        found.push(format!("spec: the rules are estimated at {all} together, and a server accepts {limit}"));
-    }
+    found.extend(together(&costs));
     found
+}
+
+/// Which schemas have rules that are too dear together.
+fn together(costs: &[RuleCost]) -> Vec<String> {
+    let mut sums: BTreeMap<usize, u64> = BTreeMap::new();
+    for cost in costs {
+        let version = cost.path().steps().into_iter().find_map(|step| match step {
+            PathStep::Index(index) => Some(*index),
+            _ => None,
+        });
+        let sum = sums.entry(version.unwrap_or_default()).or_default();
+        *sum = sum.saturating_add(cost.total().unwrap_or_default());
+    }
+    let limit = RuleCost::SCHEMA_LIMIT;
+    let dear = sums.into_iter().filter(|(_, sum)| *sum > limit);
+    let text = |(version, sum)| {
+        format!(
+            "spec.versions[{version}]: the rules are estimated at {sum} together, and a server accepts {limit}"
+        )
+    };
+    dear.map(text).collect()
 }
 
 fn over_budget(cost: &RuleCost) -> Option<String> {
