@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crd_schema::build::{BuildError, Export, UPDATE_VARIABLE, generate, generate_into};
+use crd_schema::build::{BuildError, Export, OUTPUT_VARIABLE, UPDATE_VARIABLE, generate, generate_into};
 use crd_schema::describe::{ColumnDesc, ResourceDesc, Scope};
 use crd_schema::{KeyMutability, Mutability, Profile, Rule, SchemaBuilder, StructuralSchema, definition_of};
 use crd_schema_tests::oracle;
@@ -284,4 +284,37 @@ fn compares_and_updates() {
     assert!(drifted.contains("-    - dbs\n+    - db\n"), "{drifted}");
     assert!(drifted.contains("CRD_SCHEMA_UPDATE=1"), "{drifted}");
     assert!(drifted.contains("tests/tests/build_files.rs"), "the panic is at the caller: {drifted}");
+}
+
+#[test]
+fn child_of_one_version() {
+    if is_child() {
+        database().assert_current(&std::env::var("PACKAGE").expect("a directory"));
+    }
+}
+
+#[test]
+fn child_of_another_version() {
+    if is_child() {
+        let resource = ResourceDesc { version: "v2", ..DATABASE };
+        let schema = SchemaBuilder::object().build().expect("structural");
+        Export::new(resource, schema).assert_current(&std::env::var("PACKAGE").expect("a directory"));
+    }
+}
+
+/// Each test alone would write its own, and the last one would stay.
+#[test]
+fn two_types_of_one_file_are_told() {
+    let package = directory("two_types");
+    let place = package.to_str().expect("a text");
+    for variable in [(UPDATE_VARIABLE, "1"), (OUTPUT_VARIABLE, place)] {
+        let this = std::env::current_exe().expect("this binary");
+        let mut command = Command::new(this);
+        command.args(["child_of", "--test-threads=1"]).env(CHILD, "").env_remove(UPDATE_VARIABLE);
+        let output = command.env("PACKAGE", place).env(variable.0, variable.1).output().expect("it runs");
+        assert!(!output.status.success());
+        let said = text(&output.stdout);
+        assert!(said.contains("1 passed; 1 failed"), "{said}");
+        assert!(said.contains("versions of one resource are one definition"), "{said}");
+    }
 }
