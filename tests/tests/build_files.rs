@@ -206,7 +206,8 @@ fn refuses_rules_that_a_server_refuses() {
 #[test]
 fn warns_of_formats_that_no_server_knows() {
     let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "yesterday")]);
-    assert!(text(&output.stdout).contains("unrecognized format"), "{output:?}");
+    let told = "properties[names].format: unrecognized format \"yesterday\"";
+    assert!(text(&output.stdout).contains(told), "{output:?}");
     let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "date-time")]);
     assert!(!text(&output.stdout).contains("unrecognized format"), "{output:?}");
 }

@@ -59,8 +59,9 @@ pub(super) fn odd(crd: &CustomResourceDefinition) -> Vec<String> {
 }
 
 fn text(finding: Finding) -> String {
-    match finding.help {
-        Some(help) => format!("{}; {help}", finding.message),
-        None => finding.message,
-    }
+    let Finding { message, at, help, .. } = finding;
+    // A server warns without a word on where.
+    let place = if message.starts_with("spec") { String::new() } else { format!("{at}: ") };
+    let help = help.map(|help| format!("; {help}")).unwrap_or_default();
+    format!("{place}{message}{help}")
 }
