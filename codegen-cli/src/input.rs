@@ -121,22 +121,33 @@ impl Object {
     }
 }
 
-/// The objects of a file, the items of lists one by one.
+/// The objects of the one file that is taken there, the items of lists one by one.
 pub(crate) fn objects(file: &str) -> Result<Vec<Object>, Failure> {
-    let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
+    let text = bytes(file).map_err(|error| Failure::unusable(unreadable_one(file, &error)))?;
     objects_of(file, &text).map_err(Failure::unusable)
 }
 
-/// As [`objects`]; says so when there are none, for whoever believes that there are.
+/// As [`objects`], of one of several files; says so when there are none, for whoever believes that there are.
 pub(crate) fn some_objects(file: &str) -> Result<Vec<Object>, Failure> {
-    let objects = objects(file)?;
+    let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
+    let objects = objects_of(file, &text).map_err(Failure::unusable)?;
     if objects.is_empty() {
         say(&format!("{}: there is no object", shown(file)));
     }
     Ok(objects)
 }
 
-/// Why a file cannot be read.
+/// Why a file cannot be read where one is taken.
+pub(crate) fn unreadable_one(file: &str, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::IsADirectory => {
+            format!("{file}: a directory; name one file, which may hold several objects")
+        }
+        _ => unreadable(file, error),
+    }
+}
+
+/// Why a file cannot be read where several are taken.
 pub(crate) fn unreadable(file: &str, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::IsADirectory => {

@@ -7,9 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crd_schema::build::{BuildError, Export, UPDATE_VARIABLE, generate, generate_into};
+use crd_schema::build::{BuildError, Export, OUTPUT_VARIABLE, UPDATE_VARIABLE, generate, generate_into};
 use crd_schema::describe::{ColumnDesc, ResourceDesc, Scope};
-use crd_schema::{KeyMutability, Mutability, Profile, SchemaBuilder};
+use crd_schema::{KeyMutability, Mutability, Profile, Rule, SchemaBuilder, StructuralSchema, definition_of};
+use crd_schema_tests::oracle;
+use serde_json::json;
 
 const DATABASE: ResourceDesc = ResourceDesc {
     group: "example.com",
@@ -157,6 +159,66 @@ fn writes_nothing_when_anything_is_wrong() {
     assert_eq!(fs::read_dir(&directory).expect("there").count(), 0);
 }
 
+/// A definition whose one member has a rule.
+fn ruled(member: SchemaBuilder) -> StructuralSchema {
+    let spec = SchemaBuilder::object().property("names", member);
+    SchemaBuilder::object().property("spec", spec).build().expect("structural")
+}
+
+/// What a server says of these rules, in its order, is that they may not be: each of the texts here has a cure besides.
+#[test]
+fn refuses_rules_that_a_server_refuses() {
+    let text = SchemaBuilder::string;
+    let unpaired = SchemaBuilder::array(text().rule(Rule::new("self == oldSelf")));
+    let dear = SchemaBuilder::array(text()).rule(Rule::new("self.all(x, self.all(y, x == y))"));
+    let cheap = SchemaBuilder::array(text().max_length(9)).rule(Rule::new("self.all(x, x != 'a')"));
+    let cheap = cheap.validate(|validation| validation.max_items = Some(9));
+    // Twelve rules of nine million each.
+    let each = "self.all(x, self.all(y, x == y))";
+    let member = || {
+        let list = SchemaBuilder::array(text().max_length(10)).rule(Rule::new(each));
+        list.validate(|validation| validation.max_items = Some(1_300))
+    };
+    let many =
+        (0..12).fold(SchemaBuilder::object(), |object, at| object.property(&format!("a{at}"), member()));
+    let table = [
+        (many, Some("together, and a server accepts 100000000")),
+        (unpaired, Some("oldSelf cannot be used on the uncorrelatable portion of the schema within")),
+        (dear, Some("and a server accepts 10000000; set maxItems")),
+        (cheap, None),
+    ];
+    for (member, wanted) in table {
+        let schema = ruled(member);
+        let crd = definition_of(&DATABASE, &schema, Profile::Cluster).expect("a definition").into_crd();
+        let written = generate_into(directory("rules"), [Export::new(DATABASE, schema)]);
+        let told = written.err().map(|error| error.to_string());
+        match (&told, wanted) {
+            (Some(told), Some(wanted)) => assert!(told.contains(wanted), "{told}"),
+            (told, wanted) => assert_eq!(told.as_deref(), wanted),
+        }
+        if let Some(answers) = oracle::ask(&[json!({"op": "validate_crd_create", "crd": crd})]) {
+            let refused = answers[0]["errors"].as_array().is_some_and(|errors| !errors.is_empty());
+            assert_eq!(refused, told.is_some(), "{answers:?}");
+        }
+    }
+}
+
+#[test]
+fn warns_of_formats_that_no_server_knows() {
+    let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "yesterday")]);
+    let told = "properties[names].format: unrecognized format \"yesterday\"";
+    assert!(text(&output.stdout).contains(told), "{output:?}");
+    let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "date-time")]);
+    assert!(!text(&output.stdout).contains("unrecognized format"), "{output:?}");
+}
+
+#[test]
+fn child_warns() {
+    let Ok(name) = std::env::var("CRD_SCHEMA_TESTS_FORMAT") else { return };
+    let member = SchemaBuilder::string().validate(|validation| validation.format = Some(name));
+    generate_into(directory("format"), [Export::new(DATABASE, ruled(member))]).expect("written");
+}
+
 #[test]
 fn refuses_one_name_twice() {
     let error = generate_into(directory("twice"), [database(), database()]).expect_err("twice");
@@ -223,4 +285,37 @@ fn compares_and_updates() {
     assert!(drifted.contains("-    - dbs\n+    - db\n"), "{drifted}");
     assert!(drifted.contains("CRD_SCHEMA_UPDATE=1"), "{drifted}");
     assert!(drifted.contains("tests/tests/build_files.rs"), "the panic is at the caller: {drifted}");
+}
+
+#[test]
+fn child_of_one_version() {
+    if is_child() {
+        database().assert_current(&std::env::var("PACKAGE").expect("a directory"));
+    }
+}
+
+#[test]
+fn child_of_another_version() {
+    if is_child() {
+        let resource = ResourceDesc { version: "v2", ..DATABASE };
+        let schema = SchemaBuilder::object().build().expect("structural");
+        Export::new(resource, schema).assert_current(&std::env::var("PACKAGE").expect("a directory"));
+    }
+}
+
+/// Each test alone would write its own, and the last one would stay.
+#[test]
+fn two_types_of_one_file_are_told() {
+    let package = directory("two_types");
+    let place = package.to_str().expect("a text");
+    for variable in [(UPDATE_VARIABLE, "1"), (OUTPUT_VARIABLE, place)] {
+        let this = std::env::current_exe().expect("this binary");
+        let mut command = Command::new(this);
+        command.args(["child_of", "--test-threads=1"]).env(CHILD, "").env_remove(UPDATE_VARIABLE);
+        let output = command.env("PACKAGE", place).env(variable.0, variable.1).output().expect("it runs");
+        assert!(!output.status.success());
+        let said = text(&output.stdout);
+        assert!(said.contains("1 passed; 1 failed"), "{said}");
+        assert!(said.contains("versions of one resource are one definition"), "{said}");
+    }
 }

@@ -73,3 +73,36 @@ becomes! {
         "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true
     },
 }
+
+/// serde's parser puts a function of its own on such a field.
+#[test]
+fn a_borrowed_text_is_a_text() {
+    #[derive(serde::Serialize, serde::Deserialize, CrdSchema)]
+    struct Spec<'a> {
+        #[serde(borrow)]
+        name: std::borrow::Cow<'a, str>,
+        #[serde(borrow, skip_serializing_if = "Option::is_none")]
+        note: Option<std::borrow::Cow<'a, str>>,
+        source: Source<'a>,
+    }
+    #[derive(serde::Serialize, serde::Deserialize, CrdSchema)]
+    enum Source<'a> {
+        #[serde(borrow)]
+        Url(std::borrow::Cow<'a, str>),
+    }
+    let text = r#"{"name":"a","source":{"Url":"b"}}"#;
+    let spec: Spec<'_> = serde_json::from_str(text).expect("a spec");
+    assert_eq!(serde_json::to_string(&spec).expect("JSON"), text);
+    let wanted = json!({
+        "type": "object",
+        "required": ["name", "source"],
+        "properties": {
+            "name": {"type": "string"},
+            "note": {"type": "string"},
+            "source": {
+                "type": "object", "properties": {"Url": {"type": "string"}}, "oneOf": [{"required": ["Url"]}]
+            },
+        },
+    });
+    assert_eq!(schema::<Spec<'static>>(), wanted);
+}

@@ -35,7 +35,7 @@ pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
 
 /// As [`read`]; of a file that was found nothing is said that has nothing to do with CRDs.
 pub(crate) fn from_file(file: &str, origin: Origin) -> Result<Read, Vec<String>> {
-    let text = input::bytes(file).map_err(|error| vec![input::unreadable(file, &error)])?;
+    let text = input::bytes(file).map_err(|error| vec![input::unreadable_one(file, &error)])?;
     if origin == Origin::Found && !mentions_a_crd(&text) {
         return Ok(Read::default());
     }

@@ -20,6 +20,7 @@ type Old = HashMap<String, CustomResourceDefinition>;
 /// What was found in a file, and what in it is no CRD.
 struct Linted {
     entries: Vec<Entry>,
+    crds: usize,
     skipped: Vec<String>,
 }
 
@@ -27,7 +28,7 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
     let old = arguments.old.as_ref().map_or(Ok(Old::new()), read_old)?;
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
-    let (mut skipped, progress) = (Vec::new(), progress::of_files(files.len()));
+    let (mut skipped, mut crds, progress) = (Vec::new(), 0_usize, progress::of_files(files.len()));
     let results = files.into_par_iter().map(|(file, origin)| {
         let linted = lint(&file, origin, &old);
         progress.inc(1);
@@ -39,12 +40,16 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
             Ok(linted) => {
                 linted.entries.into_iter().for_each(|entry| report.add(entry));
                 skipped.extend(linted.skipped);
+                crds = crds.saturating_add(linted.crds);
             }
             Err(lines) => failures.extend(lines),
         }
     }
     progress.finish_and_clear();
     tell(&skipped);
+    if crds == 0 && failures.is_empty() {
+        say(&format!("{}: there is no CustomResourceDefinition", arguments.paths.join(", ")));
+    }
     let outcome = report.finish()?;
     if failures.is_empty() { Ok(outcome) } else { Err(Failure::Unusable(failures)) }
 }
@@ -69,7 +74,7 @@ fn read_old(path: &String) -> Result<Old, Failure> {
 fn lint(file: &str, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
     let crds::Read { crds, skipped } = crds::from_file(file, origin)?;
     let entries = crds.par_iter().flat_map_iter(|crd| entries(crd, old)).collect();
-    Ok(Linted { entries, skipped })
+    Ok(Linted { entries, crds: crds.len(), skipped })
 }
 
 fn tell(skipped: &[String]) {

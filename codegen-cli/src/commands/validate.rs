@@ -23,23 +23,44 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
     let mut served = Served::with_options(&arguments.crd, options)?;
     let stored = arguments.old.as_deref().map_or(Ok(Vec::new()), input::objects)?;
     let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
+    let mut unusable = Vec::new();
     for file in &arguments.objects {
-        for object in input::some_objects(file)? {
-            let Some(version) = served.find(&object)? else { continue };
+        let objects = kept(input::some_objects(file), &mut unusable)?;
+        for object in objects.into_iter().flatten() {
+            let Some(version) = kept(served.find(&object), &mut unusable)?.flatten() else { continue };
             if served.is_unserved(&version) {
                 report.add(unserved(&version, &object));
                 continue;
             }
             let old = stored.iter().find(|old| is_stored_as(&version, old, &object));
-            judge(arguments, &version, old, &object, &mut report)?;
-            unrun.note(version);
+            let judged = judge(arguments, &version, old, &object, &mut report);
+            if kept(judged, &mut unusable)?.is_some() {
+                unrun.note(version);
+            }
         }
     }
-    served.finish()?;
+    kept(served.finish(), &mut unusable)?;
     report.beside("unrunRules", unrun.listed());
     let outcome = report.finish()?;
     let incomplete = unrun.tell() && arguments.require_complete;
+    if !unusable.is_empty() {
+        return Err(Failure::Unusable(unusable));
+    }
     Ok(if incomplete { Outcome::Findings } else { outcome })
+}
+
+/// What cannot be used is told at the end: what is found in the other files is wanted all the same.
+fn kept<T>(result: Result<T, Failure>, unusable: &mut Vec<String>) -> Result<Option<T>, Failure> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(Failure::Unusable(lines)) => {
+            // What is wrong with a CRD is wrong for each of its objects.
+            let news: Vec<_> = lines.into_iter().filter(|line| !unusable.contains(line)).collect();
+            unusable.extend(news);
+            Ok(None)
+        }
+        Err(failure) => Err(failure),
+    }
 }
 
 fn unserved(version: &ServedVersion, object: &Object) -> Entry {

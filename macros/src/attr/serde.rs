@@ -74,10 +74,13 @@ impl Position {
     }
 }
 
+/// Where the functions are that serde's parser names itself.
+const PRIVATE: &str = "_private";
+
 /// Reads the type as serde does; its errors are those that serde's derive gives, word for word.
 pub(crate) fn read<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Option<Container<'a>> {
     let context = Ctxt::new();
-    let private = Ident::new("_private", proc_macro2::Span::call_site());
+    let private = Ident::new(PRIVATE, proc_macro2::Span::call_site());
     let container = Container::from_ast(&context, input, Derive::Deserialize, &private);
     errors.handle(context.check())?;
     container
@@ -155,9 +158,34 @@ pub(crate) fn wire_type(container: &Container<'_>, errors: &mut Errors) -> Optio
 
 /// A function that reads or writes says nothing about the JSON.
 pub(crate) fn ask_for_type(field: &Field<'_>, errors: &mut Errors) {
+    if field.attrs.serialize_with().is_none()
+        && let Some(reader) = field.attrs.deserialize_with().and_then(of_borrowed)
+    {
+        return refuse_bytes(field, &reader, errors);
+    }
     if let Some(path) = field.attrs.serialize_with().or_else(|| field.attrs.deserialize_with()) {
         let message = "what this writes is not known from the type; say it with `#[crd(with = Type)]`, where the type is \
                        one that is written alike, or with `#[crd(schema_with = path)]`";
         errors.push(syn::Error::new_spanned(path, message));
+    }
+}
+
+/// The function that serde's parser itself puts on a borrowed `Cow`.
+fn of_borrowed(path: &syn::ExprPath) -> Option<String> {
+    let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    match segments.as_slice() {
+        [serde, private, de, reader] if serde == "_serde" && private == PRIVATE && de == "de" => {
+            Some(reader.clone())
+        }
+        _ => None,
+    }
+}
+
+/// Texts are read as they are written; bytes are written as numbers, and read from a text alone.
+fn refuse_bytes(field: &Field<'_>, reader: &str, errors: &mut Errors) {
+    if reader == "borrow_cow_bytes" {
+        let message = "serde writes these bytes as a list of numbers and, with `borrow`, reads them from a text; \
+                       remove `borrow`";
+        errors.push(syn::Error::new_spanned(field.ty, message));
     }
 }

@@ -148,7 +148,7 @@ pub(crate) struct JsonList {
 
 impl FromMeta for JsonList {
     fn from_expr(expr: &Expr) -> Result<Self> {
-        let source = expr.to_token_stream();
+        let source = tokens::json(expr).unwrap_or_else(|| expr.to_token_stream());
         let Some(items) = tokens::list(&source) else {
             return Err(Error::at(expr, "expected a list; write `[\"a\", \"b\"]`"));
         };

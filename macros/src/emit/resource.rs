@@ -289,3 +289,16 @@ pub(crate) fn fallback(root: &Root, container: &Container) -> TokenStream {
     let Source::Generated(generated) = &root.source else { return TokenStream::new() };
     root_struct(root, generated, container)
 }
+
+/// A resource that says nothing, for where the root is used beside errors.
+pub(crate) fn fallback_implementation(root: &Root) -> TokenStream {
+    let ident = &root.ident;
+    quote! {
+        #[automatically_derived]
+        impl __crd::CustomResource for #ident {
+            const RESOURCE: __crd::describe::ResourceDesc = __crd::describe::ResourceDesc::EMPTY;
+            const SCHEMA: &'static __crd::describe::TypeDesc = &__crd::describe::TypeDesc::ANYTHING;
+            const DOCS: &'static __crd::describe::TypeDocs = &__crd::describe::TypeDocs::EMPTY;
+        }
+    }
+}

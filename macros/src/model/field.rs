@@ -1,9 +1,10 @@
 //! Members of structs and of variants.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use serde_derive_internals::ast::{Container as SerdeContainer, Field as SerdeField};
 use serde_derive_internals::attr::Default as SerdeDefault;
+use syn::spanned::Spanned as _;
 use syn::{LitStr, Type};
 
 use super::read;
@@ -133,7 +134,7 @@ fn refuse_on_skipped(attrs: &[syn::Attribute], errors: &mut Errors) {
 fn target_of(field: &SerdeField<'_>, attrs: &FieldAttrs, markers: &Markers) -> Target {
     let type_ = attrs.with.as_ref().map_or(field.ty, |type_| &type_.0);
     match &attrs.schema_with {
-        Some(path) => Target::Const(quote!(const { &#path() })),
+        Some(path) => Target::Const(quote_spanned!(path.span()=> const { &#path() })),
         None if attrs.schemars.is_present() => made(type_),
         None => target(type_, markers),
     }

@@ -1,8 +1,10 @@
 //! Whether a file is what the types say.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use similar::TextDiff;
 
@@ -90,13 +92,12 @@ impl Export {
             warn(&format!("warning: {}: {warning}", self.name()));
         }
         if let Some(directory) = directory {
-            let path = Path::new(&directory).join(self.file_name());
-            return write(path, &rendered.text).map(drop).map_err(|error| error.to_string());
+            return write_once(Path::new(&directory).join(self.file_name()), rendered.text);
         }
         let shown = format!("crds/{}", self.file_name());
         let path = manifest_dir.join("crds").join(self.file_name());
         if update {
-            return write(path, &rendered.text).map(drop).map_err(|error| error.to_string());
+            return write_once(path, rendered.text);
         }
         match fs::read_to_string(&path) {
             // Git may have turned the ends of lines.
@@ -108,6 +109,25 @@ impl Export {
             Err(error) => Err(format!("{}: {error}", path.display())),
         }
     }
+}
+
+/// What the tests of this process wrote: they run beside each other, and none knows of the others.
+static WRITTEN: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+
+/// Writes a file that no other test wrote with another content.
+fn write_once(path: PathBuf, text: String) -> Result<(), String> {
+    let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if written.get(&path).is_some_and(|other| *other != text) {
+        return Err(format!(
+            "{}: two types have this file, and it cannot hold both; versions of one resource are one definition: say \
+             `#[crd(no_export_test)]` on each, and compare `Export::versions([…])` in a test of your own whose name \
+             ends in `_is_exported`",
+            path.display()
+        ));
+    }
+    let path = write(path, &text).map_err(|error| error.to_string())?;
+    written.insert(path, text);
+    Ok(())
 }
 
 fn drift(shown: &str, present: &str, wanted: &str) -> String {

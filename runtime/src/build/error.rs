@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::crd::CrdYamlError;
+use crate::violation::Violations;
 
 /// Why no definition was written; the text has everything that was found.
 ///
@@ -47,7 +48,25 @@ pub struct Refusal {
     /// The name of the definition.
     pub name: String,
     /// What is wrong with it.
-    pub reason: CrdYamlError,
+    pub reason: Reason,
+}
+
+/// Why a definition is not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A server refuses the definition, or no YAML can carry it.
+    #[error(transparent)]
+    Definition(#[from] CrdYamlError),
+    /// A server refuses CEL rules of the definition, one text for each.
+    #[error("{}", .0.join("\n  "))]
+    Rules(Vec<String>),
+}
+
+impl From<Violations> for Reason {
+    fn from(violations: Violations) -> Self {
+        Self::Definition(violations.into())
+    }
 }
 
 /// One violation in each line.
@@ -55,7 +74,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.name)?;
         match &self.reason {
-            CrdYamlError::Refused(violations) => {
+            Reason::Definition(CrdYamlError::Refused(violations)) => {
                 violations.iter().try_for_each(|violation| write!(f, "\n  {violation}"))
             }
             other => write!(f, "\n  {other}"),

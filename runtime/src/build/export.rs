@@ -1,8 +1,9 @@
 //! One definition to write.
 
-use crate::crd::{CrdYamlError, Version, combine};
+use super::error::Reason;
+use super::rules;
+use crate::crd::{Version, combine};
 use crate::describe::{CustomResource, ResourceDesc};
-use crate::lowering::Note;
 use crate::publish::Profile;
 use crate::schema::StructuralSchema;
 
@@ -49,7 +50,7 @@ pub fn crd<K: CustomResource>() -> Export {
 /// The content of a file.
 pub(super) struct Rendered {
     pub(super) text: String,
-    pub(super) warnings: Vec<Note>,
+    pub(super) warnings: Vec<String>,
 }
 
 impl Export {
@@ -88,8 +89,14 @@ impl Export {
     }
 
     /// The text of the file.
-    pub(super) fn rendered(&self) -> Result<Rendered, CrdYamlError> {
+    pub(super) fn rendered(&self) -> Result<Rendered, Reason> {
         let definition = combine(&self.versions, self.profile)?;
-        Ok(Rendered { text: definition.to_yaml()?, warnings: definition.warnings().to_vec() })
+        let refused = rules::refused(definition.crd());
+        if !refused.is_empty() {
+            return Err(Reason::Rules(refused));
+        }
+        let mut warnings: Vec<String> = definition.warnings().iter().map(ToString::to_string).collect();
+        warnings.extend(rules::odd(definition.crd()));
+        Ok(Rendered { text: definition.to_yaml()?, warnings })
     }
 }

@@ -30,9 +30,10 @@
 mod drift;
 mod error;
 mod export;
+mod rules;
 
 pub use drift::{MAX_DESCRIPTION_VARIABLE, OUTPUT_VARIABLE, UPDATE_VARIABLE, assert_exported};
-pub use error::{BuildError, Refusal};
+pub use error::{BuildError, Reason, Refusal};
 pub use export::{Export, crd};
 
 use std::collections::HashSet;

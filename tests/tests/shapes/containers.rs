@@ -19,6 +19,11 @@ crd_schema_tests::field_shapes! {
         except [WrittenIsAccepted: "serde does not ask this"];
     chosen_number: @[#[crd(enum = [80, 443])]] u16 => [80]
         except [WrittenIsAccepted: "serde does not ask this"];
+    chosen_object: @[#[crd(enum = [{"name": "a", "protocol": "UDP"}, {"name": "b", "protocol": "TCP"}])]] super::Port
+        => [{"name": "a", "protocol": "UDP"}]
+        except [WrittenIsAccepted: "serde does not ask this"];
+    chosen_list: @[#[crd(enum = [["a"], ["b", "c"]])]] Vec<String> => [["b", "c"]]
+        except [WrittenIsAccepted: "serde does not ask this"];
     chosen_or_null: @[#[crd(enum = ["a", "b"])]] Option<String> => ["a", null]
         except [WrittenIsAccepted: "serde does not ask this"];
     chosen_number_or_null: @[#[crd(enum = [80, 443])]] Option<u16> => [80, null]

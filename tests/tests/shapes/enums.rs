@@ -323,4 +323,62 @@ crd_schema_tests::shapes! {
         #[int_or_string]
         enum Port { Number(i64), Name(String) }
     } Spec => [{"a": 1}, {"a": "x"}];
+
+    internal_external: {
+        struct Spec { a: Outer }
+        #[serde(tag = "kind")]
+        enum Outer { In(Inner), Boxed(Box<Inner>), Out { x: i32 } }
+        enum Inner { A { y: String }, B { z: i32 } }
+    } Spec => [{"a": {"kind": "In", "A": {"y": "x"}}}, {"a": {"kind": "Boxed", "B": {"z": 1}}}, {"a": {"kind": "Out", "x": 1}}]
+        except [WrittenBackIsUnchanged: "serde ignores the fields of other variants where a struct is read"];
+    adjacent_external: {
+        struct Spec { a: Outer }
+        #[serde(tag = "t", content = "c")]
+        enum Outer { In(Inner), Out { x: i32 } }
+        enum Inner { A { y: String }, B { z: i32 } }
+    } Spec => [{"a": {"t": "In", "c": {"A": {"y": "x"}}}}, {"a": {"t": "Out", "c": {"x": 1}}}]
+        except [WrittenBackIsUnchanged: "serde ignores the fields of other variants where a struct is read"];
+    untagged_external: {
+        struct Spec { a: Outer }
+        #[serde(untagged)]
+        enum Outer { In(Inner), Out { x: i32, more: i32 } }
+        enum Inner { A { y: String }, B { z: i32 } }
+    } Spec => [{"a": {"A": {"y": "x"}}}, {"a": {"x": 1, "more": 2}}]
+        except [WrittenBackIsUnchanged: "serde ignores the fields of other variants where a struct is read"];
+    untagged_of_strict: {
+        struct Spec { a: Outer }
+        #[serde(untagged)]
+        enum Outer { In(Inner), Out { x: i32, more: i32 } }
+        #[serde(untagged)]
+        enum Inner { P(P), Q(Q) }
+        #[serde(deny_unknown_fields)]
+        struct P { p: i32 }
+        #[serde(deny_unknown_fields)]
+        struct Q { q: i32 }
+    } Spec => [{"a": {"p": 1}}, {"a": {"x": 1, "more": 2}}]
+        except [WrittenBackIsUnchanged: "serde ignores the fields of other variants where a struct is read"];
+    internal_of_strict: {
+        struct Spec { a: Outer }
+        #[serde(tag = "kind")]
+        enum Outer { In(Inner), Out { x: i32 } }
+        #[serde(tag = "t", content = "c", deny_unknown_fields)]
+        enum Inner { A { y: String }, B }
+    } Spec => [{"a": {"kind": "In", "t": "A", "c": {"y": "x"}}}, {"a": {"kind": "Out", "x": 1}}]
+        except [WrittenBackIsUnchanged: "serde ignores the fields of other variants where a struct is read"];
+    one_enum_in_two_variants: {
+        struct Spec { a: Outer }
+        #[serde(tag = "kind", deny_unknown_fields)]
+        enum Outer { One(Inner), Two(Inner) }
+        #[serde(tag = "t", content = "c", deny_unknown_fields)]
+        enum Inner { A { y: String }, B }
+    } Spec => [{"a": {"kind": "One", "t": "A", "c": {"y": "x"}}}, {"a": {"kind": "Two", "t": "B"}}];
+    one_enum_flattened_in_two_variants: {
+        struct Spec { a: Outer }
+        #[serde(tag = "kind")]
+        enum Outer { One { n: i32, #[serde(flatten)] inner: Inner }, Two(Two) }
+        struct Two { m: i32, #[serde(flatten)] inner: Inner }
+        #[serde(tag = "t")]
+        enum Inner { A { y: String }, B }
+    } Spec => [{"a": {"kind": "One", "n": 1, "t": "A", "y": "x"}}, {"a": {"kind": "Two", "m": 1, "t": "B"}}]
+        except [WrittenBackIsUnchanged: "serde ignores the fields of other variants"];
 }

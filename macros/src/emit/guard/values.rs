@@ -5,13 +5,14 @@ use quote::quote;
 
 use super::Guard;
 use crate::attr::tokens;
-use crate::attr::value::{Constant, Default as DefaultValue, Texts};
+use crate::attr::value::{Constant, Default as DefaultValue, Example, Texts};
 use crate::attr::values::Values;
 
 pub(super) fn of_values(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
     bounds(values, desc, guards);
     limits(values, desc, guards);
     literals(values, desc, guards);
+    example(values, desc, guards);
     lists(values, desc, guards);
     if let Some(keys) = &values.list_map_keys {
         list_map_keys(keys, values.list_type.is_none(), desc, guards);
@@ -143,6 +144,15 @@ fn literals(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
     if let Some(default @ DefaultValue::Json(json)) = &values.default {
         let message = "the default is of another type than the field; write a value that the field can have";
         guards.push(Guard::at(default.ends()).asks("literals_fit", &quote!(#desc, &[#json]), message));
+    }
+}
+
+/// No server asks this, but readers of the definition believe it.
+fn example(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+    if let Some(Example(json)) = &values.example {
+        let message = "the example is of another type than the field; write a value that the field can have";
+        let place = tokens::ends(&json.source);
+        guards.push(Guard::at(place).asks("literals_fit", &quote!(#desc, &[#json]), message));
     }
 }
 

@@ -115,9 +115,27 @@ pub(super) const fn shared(left: &TypeDesc, right: &TypeDesc, sharing: Sharing) 
             }
             None
         }
+        Shape::Union(_) if matches!(sharing, Sharing::WhatIsAlike) && is_part(left, right) => None,
         Shape::Union(union) => shared_union(union, right, sharing),
         _ => None,
     }
+}
+
+/// Whether the one type is the other, or stands flattened in it: then their members are the same, the tag too.
+const fn is_part(part: &TypeDesc, type_: &TypeDesc) -> bool {
+    let type_ = written_as(type_);
+    if super::same::types(written_as(part), type_) {
+        return true;
+    }
+    let Shape::Object(fields) = type_.shape else { return false };
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].flattened && is_part(part, fields[at].type_) {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// Whether names must not meet at all, or may when they mean the same.

@@ -30,7 +30,7 @@ pub use paths::{path_exists, path_is_integer, path_is_scalar, path_is_selectable
 pub use unions::{require_flattened, require_variant};
 
 use self::find::{Wanted, find, find_through, same};
-use super::{Shape, TypeDesc};
+use super::{Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
 
 /// Stops the compilation at the place of the call, with the cure of the first claim that does not hold.
 ///
@@ -64,9 +64,31 @@ pub const fn is_optional(type_: &TypeDesc) -> bool {
     }
 }
 
-/// Whether serde refuses unknown members of the type.
+/// Whether serde refuses members of the object that are not of the type.
 pub const fn denies_unknown(type_: &TypeDesc) -> bool {
-    find_through(type_, Wanted::DenyUnknown)
+    if find_through(type_, Wanted::DenyUnknown) {
+        return true;
+    }
+    match written_as(type_).shape {
+        // The former is read from an object with one member.
+        Shape::Union(UnionDesc { tagging: Tagging::External, .. } | UnionDesc { strict: true, .. }) => true,
+        Shape::Union(UnionDesc { tagging: Tagging::Internal(_) | Tagging::Untagged, variants, .. }) => {
+            all_deny_unknown(variants)
+        }
+        _ => false,
+    }
+}
+
+/// Whether each of the variants is a type that refuses them.
+const fn all_deny_unknown(variants: &[VariantDesc]) -> bool {
+    let mut at = 0;
+    while at < variants.len() {
+        match variants[at].content {
+            Some(content) if denies_unknown(content) => at += 1,
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Whether `null` is a value of the type.

@@ -17,7 +17,22 @@ pub(super) const RULE: LintRule = LintRule {
 
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let prefix = path.to_owned(crate::path::PathStyle::Bracketed);
-    rule_costs(schema, ServerVersion::NEWEST).iter().filter_map(|cost| remark(cost, &prefix)).collect()
+    let costs = rule_costs(schema, ServerVersion::NEWEST);
+    let mut remarks: Vec<_> = costs.iter().filter_map(|cost| remark(cost, &prefix)).collect();
+    remarks.extend(together(&costs).map(|text| {
+        let help = "`crd-schema cost` prints the estimate of each: set bounds where the dearest ones are";
+        Remark::at(prefix, &text, help)
+    }));
+    remarks
+}
+
+/// What a server says of all rules of a schema, when it takes each of them.
+fn together(costs: &[RuleCost]) -> Option<String> {
+    let totals = || costs.iter().filter_map(RuleCost::total);
+    let (all, limit) = (totals().fold(0_u64, u64::saturating_add), RuleCost::SCHEMA_LIMIT);
+    let each = totals().all(|total| total <= RuleCost::LIMIT);
+    (each && all > limit)
+        .then(|| format!("the rules are estimated at {all} together, and a server accepts {limit}"))
 }
 
 fn remark(cost: &RuleCost, prefix: &FieldPathBuf) -> Option<Remark> {
