@@ -180,7 +180,7 @@ fn refuses_rules_that_a_server_refuses() {
         list.validate(|validation| validation.max_items = Some(1_300))
     };
     let many =
-        (0..12).fold(SchemaBuilder::object(), |object, at| object.property(&format!("a{at}"), member()));
+        (0..12).fold(SchemaBuilder::object(), |object, at| object.property(format!("a{at}"), member()));
     let table = [
         (many, Some("together, and a server accepts 100000000")),
         (unpaired, Some("oldSelf cannot be used on the uncorrelatable portion of the schema within")),
