@@ -17,11 +17,21 @@ pub use crate::types::root;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::describe::{FieldDesc, TypeDesc};
+use crate::describe::{Facet, FieldDesc, TypeDesc};
 
 /// A member that must be there unless its type says otherwise.
 pub const fn member(name: &'static str, type_: &'static TypeDesc) -> FieldDesc {
-    FieldDesc { name, type_, required: !guard::is_optional(type_), ..FieldDesc::EMPTY }
+    told(name, "", type_)
+}
+
+/// A member with a text that must be there unless its type says otherwise.
+pub const fn told(name: &'static str, text: &'static str, type_: &'static TypeDesc) -> FieldDesc {
+    FieldDesc { name, text, type_, required: !guard::is_optional(type_), ..FieldDesc::EMPTY }
+}
+
+/// What is wanted: the text of its type is that of the whole object, so the member needs none beside it.
+pub const fn spec(type_: &'static TypeDesc) -> FieldDesc {
+    FieldDesc { name: "spec", type_, required: true, facets: &[Facet::Description("")], ..FieldDesc::EMPTY }
 }
 
 /// The default of a type, as the server would fill it in.

@@ -235,7 +235,7 @@ pub use bridge::schemars::to_json_schema;
 pub use canonical::CanonicalObject;
 #[cfg(feature = "serve")]
 pub use compiled::CompiledSchema;
-pub use convert::{from_description, from_json_schema, structural_schema};
+pub use convert::{Texts, from_description, from_json_schema, structural_schema};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
 pub use crd::{

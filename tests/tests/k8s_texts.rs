@@ -63,7 +63,7 @@ asked! {
 }
 
 fn schema<T: CrdSchema>() -> Value {
-    let schema = from_description(T::SCHEMA, Some(T::DOCS)).expect("a structural schema");
+    let schema = from_description(T::SCHEMA, crd_schema::Texts::Kept).expect("a structural schema");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON")
 }
 
@@ -119,7 +119,7 @@ fn texts_stand_where_they_were_asked_for_and_there_are_none() {
 /// Nothing but texts comes from the JSON Schema.
 #[test]
 fn texts_change_nothing_else() {
-    let silent = from_description(Asked::SCHEMA, None).expect("a structural schema");
+    let silent = from_description(Asked::SCHEMA, crd_schema::Texts::LeftOut).expect("a structural schema");
     let mut asked = schema::<Asked>();
     without_texts(&mut asked);
     assert_eq!(asked, serde_json::to_value(JsonSchemaProps::from(&silent)).expect("JSON"));

@@ -1,10 +1,11 @@
-//! The two constants of a type: its description and its texts.
+//! The constant of a type: its description, with its texts.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use super::facets::{self, Owner};
 use super::union;
+use crate::attr::doc::Docs;
 use crate::model::{Container, Data, Field, Presence};
 
 /// The description of the type.
@@ -50,7 +51,13 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
     facets.extend(container.unions.map(|_| quote!(__crd::describe::Facet::Unions)));
     facets.extend(container.denies_unknown.then(|| quote!(__crd::describe::Facet::DenyUnknown)));
     facets.extend(facets::of_markers(&container.markers, &container.data));
+    facets.extend(text(&container.docs));
     facets
+}
+
+/// The text as a facet.
+pub(super) fn text(docs: &Docs) -> Option<TokenStream> {
+    (!docs.is_empty()).then(|| quote!(__crd::describe::Facet::Description(#docs)))
 }
 
 /// `Object(&[…])`
@@ -72,7 +79,8 @@ pub(crate) fn tuple(types: &[syn::Type]) -> TokenStream {
 pub(crate) fn facets_of_field(field: &Field) -> Vec<TokenStream> {
     let owner =
         Owner { type_: Some(&field.type_.to_token_stream()), serde_default: field.serde_default.as_ref() };
-    let mut facets = facets::of_values(&field.values, owner);
+    let mut facets = Vec::from_iter(field.made_texts());
+    facets.extend(facets::of_values(&field.values, owner));
     facets.extend(facets::of_field_markers(&field.markers));
     facets
 }
@@ -81,21 +89,26 @@ fn field(field: &Field) -> TokenStream {
     let name = &field.name;
     let schema = field.target.schema();
     if field.flattened {
+        let texts = field.made_texts();
         return quote! {
             __crd::describe::FieldDesc {
                 name: #name,
                 type_: #schema,
                 flattened: true,
+                facets: &[#texts],
                 ..__crd::describe::FieldDesc::EMPTY
             }
         };
     }
+    let text = &field.docs;
     let (required, rest) = match field.presence {
         Presence::Required => (Some(true), quote!(__crd::describe::FieldDesc::EMPTY)),
         Presence::Optional => (Some(false), quote!(__crd::describe::FieldDesc::EMPTY)),
-        Presence::OfType => (None, quote!(__crd::__private::member(#name, #schema))),
+        Presence::OfType if field.docs.is_empty() => (None, quote!(__crd::__private::member(#name, #schema))),
+        Presence::OfType => (None, quote!(__crd::__private::told(#name, #text, #schema))),
     };
-    let known = required.map(|required| quote!(name: #name, type_: #schema, required: #required,));
+    let known =
+        required.map(|required| quote!(name: #name, text: #text, type_: #schema, required: #required,));
     let omits_null = field.omits_null.then(|| quote!(omits_null: true,));
     let aliases = (!field.aliases.is_empty()).then(|| {
         let aliases = &field.aliases;
@@ -106,46 +119,4 @@ fn field(field: &Field) -> TokenStream {
     let said: TokenStream = [known, omits_null, aliases, facets].into_iter().flatten().collect();
     // The user's crate is built sooner the less there is to read.
     if said.is_empty() { rest } else { quote!(__crd::describe::FieldDesc { #said ..#rest }) }
-}
-
-/// The texts of the type.
-pub(crate) fn docs(container: &Container) -> TokenStream {
-    let text = &container.docs;
-    match &container.data {
-        Data::Struct(fields) => {
-            let fields = field_docs(fields.iter());
-            quote! {
-                &__crd::describe::TypeDocs {
-                    text: #text,
-                    fields: #fields,
-                    ..__crd::describe::TypeDocs::EMPTY
-                }
-            }
-        }
-        Data::Newtype { type_, .. } if text.is_empty() => type_.docs(),
-        Data::Newtype { type_, .. } => {
-            let inner = type_.docs();
-            quote!(&__crd::describe::TypeDocs { text: #text, ..*#inner })
-        }
-        Data::Union(found) => {
-            let variants = union::docs(found);
-            quote! {
-                &__crd::describe::TypeDocs {
-                    text: #text,
-                    variants: #variants,
-                    ..__crd::describe::TypeDocs::EMPTY
-                }
-            }
-        }
-        _ => quote!(&__crd::describe::TypeDocs { text: #text, ..__crd::describe::TypeDocs::EMPTY }),
-    }
-}
-
-/// `&[…]`
-pub(crate) fn field_docs<'f>(fields: impl Iterator<Item = &'f Field>) -> TokenStream {
-    let fields = fields.map(|field| {
-        let (name, text, type_) = (&field.name, &field.docs, field.type_docs());
-        quote!(__crd::describe::FieldDocs { name: #name, text: #text, type_: #type_ })
-    });
-    quote!(&[#(#fields),*])
 }

@@ -65,7 +65,6 @@ fn implementation(container: &Container) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let guards = guard::inside(container);
     let schema = description::schema(container);
-    let docs = description::docs(container);
     let json_schema = container.json_schema.map(|_| json_schema(container));
     quote! {
         #[automatically_derived]
@@ -74,7 +73,6 @@ fn implementation(container: &Container) -> TokenStream {
                 #guards
                 #schema
             };
-            const DOCS: &'static __crd::describe::TypeDocs = #docs;
         }
 
         #json_schema

@@ -86,15 +86,14 @@ pub(super) fn snake_case(name: &str) -> String {
 pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream {
     let ident = &root.ident;
     let resource = resource_desc(root, container);
-    let (fields, docs) = match (&root.source, &container.data) {
+    let fields = match (&root.source, &container.data) {
         (Source::Written, Data::Struct(fields)) => written(fields),
-        (Source::Written, _) => (quote!(Object(&[])), quote!(&[])),
+        (Source::Written, _) => quote!(Object(&[])),
         (Source::Generated(generated), _) => around(generated, container),
     };
-    let text = &container.docs;
     let facets = match &root.source {
         Source::Written => description::facets(container),
-        Source::Generated(_) => Vec::new(),
+        Source::Generated(_) => Vec::from_iter(description::text(&container.docs)),
     };
     let serde = match &root.source {
         Source::Generated(generated) => serde(root, generated, container),
@@ -107,8 +106,6 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
             const RESOURCE: __crd::describe::ResourceDesc = #resource;
             const SCHEMA: &'static __crd::describe::TypeDesc =
                 &__crd::describe::TypeDesc { shape: __crd::describe::Shape::#fields, facets: &[#(#facets),*] };
-            const DOCS: &'static __crd::describe::TypeDocs =
-                &__crd::describe::TypeDocs { text: #text, fields: #docs, ..__crd::describe::TypeDocs::EMPTY };
         }
 
         // Without a use, `cargo check` would not look into generic types below.
@@ -122,17 +119,16 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
     }
 }
 
-fn written(fields: &[Field]) -> (TokenStream, TokenStream) {
-    let described = || fields.iter().filter(|field| !RESOURCE_META.contains(&field.name.value().as_str()));
-    (description::object(described()), description::field_docs(described()))
+fn written(fields: &[Field]) -> TokenStream {
+    let described = fields.iter().filter(|field| !RESOURCE_META.contains(&field.name.value().as_str()));
+    description::object(described)
 }
 
-/// The text of the spec type is that of the whole object; the member `spec` needs none beside it.
-fn around(generated: &Generated, container: &Container) -> (TokenStream, TokenStream) {
+fn around(generated: &Generated, container: &Container) -> TokenStream {
     let spec = &container.ident;
     let status = generated.status.as_ref().map(|status| {
-        let schema = syn::spanned::Spanned::span(status);
-        quote::quote_spanned! {schema=>
+        let span = syn::spanned::Spanned::span(status);
+        quote::quote_spanned! {span=>
             __crd::describe::FieldDesc {
                 name: "status",
                 type_: <#status as __crd::CrdSchema>::SCHEMA,
@@ -140,38 +136,7 @@ fn around(generated: &Generated, container: &Container) -> (TokenStream, TokenSt
             }
         }
     });
-    let status_docs = generated.status.as_ref().map(|status| {
-        let span = syn::spanned::Spanned::span(status);
-        quote::quote_spanned! {span=>
-            __crd::describe::FieldDocs {
-                name: "status",
-                type_: <#status as __crd::CrdSchema>::DOCS,
-                ..__crd::describe::FieldDocs::EMPTY
-            }
-        }
-    });
-    let fields = quote! {
-        Object(&[
-            __crd::describe::FieldDesc {
-                name: "spec",
-                type_: <#spec as __crd::CrdSchema>::SCHEMA,
-                required: true,
-                ..__crd::describe::FieldDesc::EMPTY
-            },
-            #status
-        ])
-    };
-    let docs = quote! {
-        &[
-            __crd::describe::FieldDocs {
-                name: "spec",
-                type_: &__crd::describe::TypeDocs { text: "", ..*<#spec as __crd::CrdSchema>::DOCS },
-                ..__crd::describe::FieldDocs::EMPTY
-            },
-            #status_docs
-        ]
-    };
-    (fields, docs)
+    quote!(Object(&[__crd::__private::spec(<#spec as __crd::CrdSchema>::SCHEMA), #status]))
 }
 
 fn resource_desc(root: &Root, container: &Container) -> TokenStream {

@@ -27,6 +27,10 @@ pub(super) fn shape(union: &Union) -> TokenStream {
 
 fn variant(variant: &Variant) -> TokenStream {
     let name = &variant.name;
+    let text = (!variant.docs.is_empty()).then(|| {
+        let text = &variant.docs;
+        quote!(text: #text,)
+    });
     let content =
         content(&variant.content).map(|content| quote!(content: ::core::option::Option::Some(#content),));
     let aliases = (!variant.aliases.is_empty()).then(|| {
@@ -36,6 +40,7 @@ fn variant(variant: &Variant) -> TokenStream {
     quote! {
         __crd::describe::VariantDesc {
             name: #name,
+            #text
             #content
             #aliases
             ..__crd::describe::VariantDesc::EMPTY
@@ -65,21 +70,4 @@ pub(super) fn content(content: &Content) -> Option<TokenStream> {
         Content::Tuple(types) => description::tuple(types),
     };
     Some(quote!(&__crd::describe::TypeDesc::of(__crd::describe::Shape::#shape)))
-}
-
-/// The texts of all variants.
-pub(super) fn docs(union: &Union) -> TokenStream {
-    let variants = union.variants.iter().map(|variant| {
-        let (name, text) = (&variant.name, &variant.docs);
-        let type_ = match &variant.content {
-            Content::Newtype(field) => field.type_docs(),
-            Content::Struct(fields) => {
-                let fields = description::field_docs(fields.iter());
-                quote!(&__crd::describe::TypeDocs { fields: #fields, ..__crd::describe::TypeDocs::EMPTY })
-            }
-            Content::Unit | Content::Tuple(_) => quote!(&__crd::describe::TypeDocs::EMPTY),
-        };
-        quote!(__crd::describe::FieldDocs { name: #name, text: #text, type_: #type_ })
-    });
-    quote!(&[#(#variants),*])
 }

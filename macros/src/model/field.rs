@@ -112,9 +112,9 @@ impl Field {
         })
     }
 
-    /// The texts of its type.
-    pub(crate) fn type_docs(&self) -> TokenStream {
-        if self.texts.is_some() { self.target.made_docs() } else { self.target.docs() }
+    /// The texts that the program makes for its type.
+    pub(crate) fn made_texts(&self) -> Option<TokenStream> {
+        self.texts.and_then(|_| self.target.made_texts())
     }
 
     /// Where the field is, for errors about all of it.

@@ -23,23 +23,11 @@ impl Target {
         }
     }
 
-    pub(crate) fn docs(&self) -> TokenStream {
-        match self {
-            Self::Type(type_) => quote_spanned!(type_.span()=> <#type_ as __crd::CrdSchema>::DOCS),
-            Self::Const(_) => quote!(&__crd::describe::TypeDocs::EMPTY),
-        }
-    }
-}
-
-impl Target {
-    /// The texts, and where there are none those of the type's `JsonSchema`.
-    pub(crate) fn made_docs(&self) -> TokenStream {
-        let docs = self.docs();
-        let Self::Type(type_) = self else { return docs };
+    /// The texts of the type's `JsonSchema`, as a facet.
+    pub(crate) fn made_texts(&self) -> Option<TokenStream> {
+        let Self::Type(type_) = self else { return None };
         let make = quote_spanned!(type_.span()=> __crd::__private::schema_of::<#type_>);
-        quote! {
-            &__crd::describe::TypeDocs { made: ::core::option::Option::Some(#make), ..*#docs }
-        }
+        Some(quote!(__crd::describe::Facet::Texts(#make)))
     }
 }
 

@@ -14,7 +14,7 @@ mod to_wire;
 
 use std::collections::BTreeMap;
 
-pub use from_describe::from_description;
+pub use from_describe::{Texts, from_description};
 pub use from_json_schema::from_json_schema;
 pub use from_wire::structural_schema;
 #[cfg(feature = "lint")]

@@ -12,7 +12,7 @@ use crate::wire::CustomResourceDefinition;
 /// The definition of a resource, with what is to be known about it.
 ///
 /// ```
-/// # use crd_schema::describe::{ResourceDesc, Shape, TypeDesc, TypeDocs};
+/// # use crd_schema::describe::{ResourceDesc, Shape, TypeDesc};
 /// use crd_schema::{CustomResource, Profile, definition};
 ///
 /// struct Database;
@@ -27,7 +27,6 @@ use crate::wire::CustomResourceDefinition;
 ///         ..ResourceDesc::EMPTY
 ///     };
 ///     const SCHEMA: &'static TypeDesc = &TypeDesc { shape: Shape::Object(&[]), facets: &[] };
-///     const DOCS: &'static TypeDocs = &TypeDocs { text: "A database.", ..TypeDocs::EMPTY };
 /// }
 ///
 /// let definition = definition::<Database>(Profile::Cluster)?;
@@ -54,7 +53,7 @@ pub trait Serve {}
 /// The definition of a type, in short; every [`CustomResource`] has it.
 ///
 /// ```
-/// # use crd_schema::describe::{ResourceDesc, Shape, TypeDesc, TypeDocs};
+/// # use crd_schema::describe::{ResourceDesc, Shape, TypeDesc};
 /// # use crd_schema::CustomResource;
 /// # struct Database;
 /// # impl CustomResource for Database {
@@ -66,7 +65,6 @@ pub trait Serve {}
 /// #         ..ResourceDesc::EMPTY
 /// #     };
 /// #     const SCHEMA: &'static TypeDesc = &TypeDesc { shape: Shape::Object(&[]), facets: &[] };
-/// #     const DOCS: &'static TypeDocs = &TypeDocs::EMPTY;
 /// # }
 /// use crd_schema::CustomResourceExt;
 ///

@@ -2,7 +2,7 @@
 
 use super::definition::{Definition, assemble};
 use super::{aliases, pitfalls};
-use crate::convert::from_description;
+use crate::convert::{Texts, from_description};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::lowering::Note;
 use crate::path::{FieldPath, PathStyle};
@@ -30,7 +30,7 @@ impl Version {
     /// # }
     /// ```
     pub fn of<K: CustomResource>() -> Self {
-        let schema = from_description(K::SCHEMA, Some(K::DOCS));
+        let schema = from_description(K::SCHEMA, Texts::Kept);
         let mut notes = aliases::notes(K::SCHEMA);
         notes.extend(pitfalls::notes(K::SCHEMA));
         Self { resource: K::RESOURCE, schema, notes }

@@ -5,6 +5,10 @@ use serde_json::Value;
 /// One thing said of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Facet {
+    /// What the type is for; an empty text takes away what is said below.
+    Description(&'static str),
+    /// A JSON Schema whose texts stand where there are no others; it is made when they are read.
+    Texts(fn() -> Value),
     /// The format of a text or number.
     Format(&'static str),
     /// The smallest number.

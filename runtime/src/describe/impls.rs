@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CrdSchema, Facet, ListTypeDesc, Shape, TypeDesc, TypeDocs};
+use super::{CrdSchema, Facet, ListTypeDesc, Shape, TypeDesc};
 
 macro_rules! schemas {
     ($($type_:ty => $shape:ident [$($facet:expr),*],)*) => {
@@ -46,7 +46,6 @@ macro_rules! as_what_they_point_to {
     ($($pointer:ty,)*) => {
         $(impl<T: CrdSchema + ?Sized> CrdSchema for $pointer {
             const SCHEMA: &'static TypeDesc = T::SCHEMA;
-            const DOCS: &'static TypeDocs = T::DOCS;
         })*
     };
 }
@@ -61,19 +60,16 @@ as_what_they_point_to! {
 
 impl<T: CrdSchema + ToOwned + ?Sized> CrdSchema for Cow<'_, T> {
     const SCHEMA: &'static TypeDesc = T::SCHEMA;
-    const DOCS: &'static TypeDocs = T::DOCS;
 }
 
 impl<T: CrdSchema> CrdSchema for Option<T> {
     const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Optional(T::SCHEMA));
-    const DOCS: &'static TypeDocs = T::DOCS;
 }
 
 macro_rules! lists {
     ($($list:ty,)*) => {
         $(impl<T: CrdSchema> CrdSchema for $list {
             const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::List(T::SCHEMA));
-            const DOCS: &'static TypeDocs = docs_of_element::<T>();
         })*
     };
 }
@@ -91,7 +87,6 @@ impl<T: CrdSchema, const N: usize> CrdSchema for [T; N] {
         shape: Shape::List(T::SCHEMA),
         facets: &[Facet::MinItems(N as i64), Facet::MaxItems(N as i64)],
     };
-    const DOCS: &'static TypeDocs = docs_of_element::<T>();
 }
 
 macro_rules! tuples {
@@ -115,29 +110,21 @@ tuples! {
 
 impl<T: CrdSchema> CrdSchema for BTreeMap<String, T> {
     const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA));
-    const DOCS: &'static TypeDocs = docs_of_element::<T>();
 }
 
 impl<T: CrdSchema, S> CrdSchema for HashMap<String, T, S> {
     const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA));
-    const DOCS: &'static TypeDocs = docs_of_element::<T>();
 }
 
 impl<T: CrdSchema> CrdSchema for BTreeSet<T> {
     const SCHEMA: &'static TypeDesc = &TypeDesc { shape: Shape::Set(T::SCHEMA), facets: SET };
-    const DOCS: &'static TypeDocs = docs_of_element::<T>();
 }
 
 impl<T: CrdSchema, S> CrdSchema for HashSet<T, S> {
     const SCHEMA: &'static TypeDesc = &TypeDesc { shape: Shape::Set(T::SCHEMA), facets: SET };
-    const DOCS: &'static TypeDocs = docs_of_element::<T>();
 }
 
 const SET: &[Facet] = &[Facet::ListType(ListTypeDesc::Set)];
-
-const fn docs_of_element<T: CrdSchema>() -> &'static TypeDocs {
-    const { &TypeDocs { element: Some(T::DOCS), ..TypeDocs::EMPTY } }
-}
 
 impl CrdSchema for serde_json::Map<String, Value> {
     const SCHEMA: &'static TypeDesc = &TypeDesc::ANY_OBJECT;

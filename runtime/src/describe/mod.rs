@@ -4,7 +4,6 @@
 //!
 //! Knows nothing of: any other module of this crate.
 
-mod docs;
 mod facet;
 pub mod guard;
 mod impls;
@@ -13,7 +12,6 @@ mod traits;
 mod type_desc;
 mod union;
 
-pub use docs::{FieldDocs, TypeDocs};
 pub use facet::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc};
 pub use resource::{ColumnDesc, ResourceDesc, ScaleDesc, Scope, WebhookDesc};
 pub use traits::{CrdSchema, CustomResource};

@@ -1,10 +1,10 @@
 //! The traits that the derive implements.
 
-use super::{ResourceDesc, TypeDesc, TypeDocs};
+use super::{ResourceDesc, TypeDesc};
 
 /// A type that has a structural schema.
 ///
-/// `#[derive(CrdSchema)]` implements it. By hand it is two constants:
+/// `#[derive(CrdSchema)]` implements it. By hand it is one constant:
 ///
 /// ```
 /// use crd_schema::describe::{CrdSchema, Facet, Shape, TypeDesc};
@@ -40,8 +40,6 @@ use super::{ResourceDesc, TypeDesc, TypeDocs};
 pub trait CrdSchema {
     /// What the type looks like in JSON.
     const SCHEMA: &'static TypeDesc;
-    /// The texts for readers.
-    const DOCS: &'static TypeDocs = &TypeDocs::EMPTY;
 }
 
 /// A type whose values are whole custom objects.
@@ -55,6 +53,4 @@ pub trait CustomResource {
     const RESOURCE: ResourceDesc;
     /// The whole object without `apiVersion`, `kind` and `metadata`.
     const SCHEMA: &'static TypeDesc;
-    /// The texts for readers.
-    const DOCS: &'static TypeDocs;
 }

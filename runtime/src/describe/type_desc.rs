@@ -69,6 +69,8 @@ pub enum Shape {
 pub struct FieldDesc {
     /// The name in JSON.
     pub name: &'static str,
+    /// What the member is for; when empty, the text of its type stands in.
+    pub text: &'static str,
     /// The type.
     pub type_: &'static TypeDesc,
     /// Whether the member must be there.
@@ -87,6 +89,7 @@ impl FieldDesc {
     /// A member of which nothing is said.
     pub const EMPTY: Self = Self {
         name: "",
+        text: "",
         type_: &TypeDesc::ANYTHING,
         required: false,
         omits_null: false,

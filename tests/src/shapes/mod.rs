@@ -13,7 +13,7 @@ mod candidates;
 mod laws;
 mod recorded;
 
-use crd_schema::describe::{FieldDesc, FieldDocs, ResourceDesc, Shape as Kind, TypeDesc, TypeDocs};
+use crd_schema::describe::{FieldDesc, ResourceDesc, Shape as Kind, TypeDesc};
 use crd_schema::{
     CrdSchema, CustomResourceDefinition, Profile, ServedVersion, StructuralSchema, Violations, definition_of,
     from_description,
@@ -107,14 +107,10 @@ impl<T: CrdSchema> Root<T> {
         required: true,
         ..FieldDesc::EMPTY
     }]));
-    const DOCS: TypeDocs = TypeDocs {
-        fields: &[FieldDocs { name: "spec", type_: T::DOCS, ..FieldDocs::EMPTY }],
-        ..TypeDocs::EMPTY
-    };
 }
 
 fn define<T: CrdSchema>() -> Result<CustomResourceDefinition, Violations> {
-    let schema = from_description(&Root::<T>::SCHEMA, Some(&Root::<T>::DOCS))?;
+    let schema = from_description(&Root::<T>::SCHEMA, crd_schema::Texts::Kept)?;
     definition_with(&schema, Profile::Cluster)
 }
 

@@ -1,5 +1,6 @@
 //! Checks that need what other types say, as `const` assertions that underline the user's words.
 
+mod known;
 mod merged;
 mod paths;
 mod values;
@@ -7,6 +8,7 @@ mod values;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
+use self::known::Subject;
 use self::values::of_values;
 use crate::attr::marker::{Change, Markers};
 use crate::attr::tokens;
@@ -41,10 +43,21 @@ impl Guard {
         self.claims(quote!(__crd::__private::guard::#question(#args)), message)
     }
 
-    /// The opposite of `question(args)` of the library, or the message.
-    fn denies(self, question: &str, args: &TokenStream, message: impl Into<String>) -> Self {
+    /// `question(subject)` of the library, or the message, unless the name of the type answers it.
+    fn asks_of(self, question: &str, subject: &Subject, message: impl Into<String>) -> Self {
+        if subject.answer(question) == Some(true) {
+            return self;
+        }
+        self.asks(question, &quote!(#subject), message)
+    }
+
+    /// The opposite of `question(subject)` of the library, or the message, unless the name of the type answers it.
+    fn denies_of(self, question: &str, subject: &Subject, message: impl Into<String>) -> Self {
+        if subject.answer(question) == Some(false) {
+            return self;
+        }
         let question = Ident::new(question, Span::call_site());
-        self.claims(quote!(!__crd::__private::guard::#question(#args)), message)
+        self.claims(quote!(!__crd::__private::guard::#question(#subject)), message)
     }
 }
 
@@ -108,12 +121,13 @@ fn of_type(container: &Container, guards: &mut Vec<Guard>) {
         Data::IntOrString => quote!(&__crd::describe::TypeDesc::INT_OR_STRING),
         Data::Anything => quote!(&__crd::describe::TypeDesc::ANYTHING),
     };
+    let desc = Subject::unknown(desc);
     of_values(&container.values, &desc, guards);
     embedded(&container.markers, &desc, guards);
 }
 
 fn of_field(field: &Field, guards: &mut Vec<Guard>) {
-    let desc = field.target.schema();
+    let desc = Subject::of(&field.target);
     of_values(&field.values, &desc, guards);
     embedded(&field.markers, &desc, guards);
     immutability(field, &desc, guards);
@@ -121,18 +135,18 @@ fn of_field(field: &Field, guards: &mut Vec<Guard>) {
     presence(field, &desc, guards);
     if let Some(column) = field.column.as_ref().filter(|column| column.said.type_.is_none()) {
         let message = "a column shows a scalar; remove it, or write `type = \"…\"` into it";
-        guards.push(Guard::at_span(column.span).asks("is_scalar", &desc, message));
+        guards.push(Guard::at_span(column.span).asks_of("is_scalar", &desc, message));
     }
     sets(field, &desc, guards);
     tuples(field, &desc, guards);
 }
 
 /// Tuples are known by their parentheses here; what hides behind an alias is judged when the CRD is made.
-fn tuples(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn tuples(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
     let Target::Type(type_) = &field.target else { return };
     let tokens = type_.to_token_stream();
     if mentions_tuple(tokens.clone()) {
-        guards.push(Guard::at(tokens::ends(&tokens)).asks("tuples_fit", desc, TUPLE));
+        guards.push(Guard::at(tokens::ends(&tokens)).asks_of("tuples_fit", desc, TUPLE));
     }
 }
 
@@ -149,13 +163,13 @@ fn mentions_tuple(tokens: TokenStream) -> bool {
 }
 
 /// Sets are known by their names here; what hides behind an alias is judged when the CRD is made.
-fn sets(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn sets(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
     let Target::Type(type_) = &field.target else { return };
     let tokens = type_.to_token_stream();
     if field.values.list_type.is_none() && mentions_set(tokens.clone()) {
         let message = "the items of a set are scalars, lists, or structs with `#[crd(map_type = \"atomic\")]`, and never \
                        null; use `Vec`, or say `#[crd(list_type = \"atomic\")]`";
-        guards.push(Guard::at(tokens::ends(&tokens)).asks("sets_fit", desc, message));
+        guards.push(Guard::at(tokens::ends(&tokens)).asks_of("sets_fit", desc, message));
     }
 }
 
@@ -167,38 +181,38 @@ fn mentions_set(tokens: TokenStream) -> bool {
     })
 }
 
-fn embedded(markers: &Markers, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn embedded(markers: &Markers, desc: &Subject, guards: &mut Vec<Guard>) {
     if let Some(span) = markers.embedded_resource {
         let message =
             "an embedded resource is an object; use `EmbeddedResource`, a struct or `serde_json::Value`";
-        guards.push(Guard::at_span(span).asks("can_be_object", desc, message));
+        guards.push(Guard::at_span(span).asks_of("can_be_object", desc, message));
     }
 }
 
 const SET: &str = "a set has no stable order, so it cannot be compared as a whole; use `Vec`, or `#[immutable_keys]` \
                    on the field that is the set";
 
-fn immutability(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn immutability(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
     let Some((change, span)) = field.markers.immutable else { return };
-    let mut guard = Guard::at_span(span).denies("has_set", desc, SET);
+    let mut guard = Guard::at_span(span).denies_of("has_set", desc, SET);
     if change != Change::Never {
         let word = if change == Change::AddOnly { "add_only" } else { "remove_only" };
         let message = format!(
             "lists and maps come and go by their keys; write `#[immutable_keys({word})]` instead of \
              `#[immutable({word})]`"
         );
-        guard = guard.denies("has_keys", desc, message);
+        guard = guard.denies_of("has_keys", desc, message);
     }
     if field.skipped_if && change != Change::RemoveOnly {
         let message = "serde may leave this value out when it is written back, which removes it; make it an \
                        `Option`, or drop `skip_serializing_if`";
-        guard = guard.asks("is_optional", desc, message);
+        guard = guard.asks_of("is_optional", desc, message);
     }
     let adds = !field.skipped_if && field.serde_default.is_some() && !has_default(field);
     if adds && change != Change::AddOnly {
         let message = "serde writes its default where the value is missing, which adds it; make it an `Option`, or \
                        add `#[crd(default)]` so that the server fills it in";
-        guard = guard.asks("is_optional", desc, message);
+        guard = guard.asks_of("is_optional", desc, message);
     }
     guards.push(guard);
 }
@@ -207,7 +221,7 @@ fn has_default(field: &Field) -> bool {
     field.values.default.is_some() || field.values.default_from_serde.is_present()
 }
 
-fn elements(markers: &Markers, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn elements(markers: &Markers, desc: &Subject, guards: &mut Vec<Guard>) {
     let parts = [
         (
             markers.immutable_items,
@@ -220,26 +234,26 @@ fn elements(markers: &Markers, desc: &TokenStream, guards: &mut Vec<Guard>) {
             "`values` is for maps; write `#[immutable(items)]` on a list, `#[immutable]` elsewhere",
         ),
     ];
-    let element = quote!(__crd::__private::guard::element(#desc));
+    let element = desc.element();
     for (span, question, message) in parts {
         let guard =
-            |span| Guard::at_span(span).asks(question, desc, message).denies("has_set", &element, SET);
+            |span| Guard::at_span(span).asks_of(question, desc, message).denies_of("has_set", &element, SET);
         guards.extend(span.map(guard));
     }
     if let Some((_, span)) = markers.immutable_keys {
         let message =
             "keys are those of lists and maps; write `#[immutable]`, or mark the fields of the struct";
-        guards.push(Guard::at_span(span).asks("has_keys", desc, message));
+        guards.push(Guard::at_span(span).asks_of("has_keys", desc, message));
     }
 }
 
-fn presence(field: &Field, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn presence(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
     let immutable = matches!(field.markers.immutable, Some((Change::Never | Change::AddOnly, _)));
     let unreadable = field.skipped_if && field.serde_default.is_none() && !has_default(field);
     if unreadable && !immutable && field.presence != Presence::Required {
         let message = "serde may leave this field out and then cannot read the object; add `#[serde(default)]`, or make \
                        it an `Option`";
-        guards.push(Guard::at_span(field.span()).asks("is_optional", desc, message));
+        guards.push(Guard::at_span(field.span()).asks_of("is_optional", desc, message));
     }
 }
 

@@ -1,14 +1,15 @@
 //! Guards of what `#[crd(…)]` says of values.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
 use quote::quote;
 
 use super::Guard;
+use super::known::Subject;
 use crate::attr::tokens;
 use crate::attr::value::{Constant, Default as DefaultValue, Example, Texts};
 use crate::attr::values::Values;
 
-pub(super) fn of_values(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+pub(super) fn of_values(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     bounds(values, desc, guards);
     limits(values, desc, guards);
     literals(values, desc, guards);
@@ -20,11 +21,11 @@ pub(super) fn of_values(values: &Values, desc: &TokenStream, guards: &mut Vec<Gu
     parts(values, desc, guards);
 }
 
-fn parts(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
-    let element = quote!(__crd::__private::guard::element(#desc));
+fn parts(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+    let element = desc.element();
     let place = |part: &Values| Guard::at_span(part.place.unwrap_or_else(Span::call_site));
     if let Some(items) = &values.items {
-        guards.push(place(items).asks(
+        guards.push(place(items).asks_of(
             "is_list",
             desc,
             "`items(…)` is for lists; write `values(…)` on a map",
@@ -32,7 +33,7 @@ fn parts(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
         of_values(items, &element, guards);
     }
     if let Some(entries) = &values.entries {
-        guards.push(place(entries).asks(
+        guards.push(place(entries).asks_of(
             "is_map",
             desc,
             "`values(…)` is for maps; write `items(…)` on a list",
@@ -41,12 +42,12 @@ fn parts(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
     }
     if let Some(keys) = &values.keys {
         let message = "`keys(…)` is for maps; name the fields of a struct, and say `items(…)` on a list";
-        guards.push(place(keys).asks("is_map", desc, message));
+        guards.push(place(keys).asks_of("is_map", desc, message));
     }
 }
 
 /// What the literals tell by themselves is not asked again: every guard costs the user's build time.
-fn bounds(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn bounds(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     let bounds = values.bounds();
     let mut numbers_only = Some(
         "number bounds are for numbers; write `min_length`, `min_items` or `min_properties` and the like for other \
@@ -57,7 +58,7 @@ fn bounds(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
         let args = quote!(#desc, #number);
         let mut guard = Guard::at(bound.ends());
         if let Some(message) = numbers_only.take() {
-            guard = guard.asks("takes_bounds", desc, message);
+            guard = guard.asks_of("takes_bounds", desc, message);
         }
         if bound.known().is_none_or(|known| known.fract() != 0.0) {
             let whole = "the type has whole numbers only; write a whole number";
@@ -65,7 +66,10 @@ fn bounds(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
         }
         let fits =
             "the type never has this number; write a number that the type can have, or remove the bound";
-        guards.push(guard.asks("bound_fits", &args, fits));
+        if !bound.known().is_some_and(|known| desc.has(known)) {
+            guard = guard.asks("bound_fits", &args, fits);
+        }
+        guards.push(guard);
     }
     if let (Some(low), Some(high)) = (&bounds.low, &bounds.high) {
         let open = bounds.excludes_low || bounds.excludes_high;
@@ -75,7 +79,7 @@ fn bounds(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
     if let Some(factor) = &values.multiple_of {
         let mut guard = Guard::at(factor.ends());
         if let Some(message) = numbers_only.take() {
-            guard = guard.asks("takes_bounds", desc, message);
+            guard = guard.asks_of("takes_bounds", desc, message);
         }
         if factor.known().is_none_or(|known| known <= 0.0) {
             let number = factor.number();
@@ -96,7 +100,7 @@ fn in_order(low: &Constant, high: &Constant, open: bool, place: (Span, Span)) ->
     guard.claims(order, "no number is in these bounds; swap the minimum and the maximum")
 }
 
-fn limits(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn limits(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     let range = values.length.as_ref();
     let shortest = values.min_length.as_ref().or_else(|| range?.start.as_ref());
     let longest = values.max_length.as_ref().or_else(|| range?.end.as_ref());
@@ -112,7 +116,7 @@ fn limits(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
     ];
     for (low, high, question, message) in kinds {
         if let Some(place) = low.or(high) {
-            guards.push(Guard::at(place.ends()).asks(question, desc, message));
+            guards.push(Guard::at(place.ends()).asks_of(question, desc, message));
         }
         guards.extend([low, high].into_iter().flatten().map(not_negative));
         if let (Some(low), Some(high)) = (low, high) {
@@ -121,7 +125,7 @@ fn limits(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
         }
     }
     if let (None, None, Some(pattern)) = (shortest, longest, &values.pattern) {
-        guards.push(Guard::at(pattern.ends()).asks("takes_text", desc, text));
+        guards.push(Guard::at(pattern.ends()).asks_of("takes_text", desc, text));
     }
 }
 
@@ -134,7 +138,7 @@ fn not_negative(limit: &Constant) -> Guard {
     guard.claims(quote!(#number >= 0), "nothing has fewer than 0 of these; write 0 or more")
 }
 
-fn literals(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn literals(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     if let Some(list) = &values.enum_ {
         let items = &list.items;
         let message = "a value is of another type than the field; write values that the field can have";
@@ -148,7 +152,7 @@ fn literals(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
 }
 
 /// No server asks this, but readers of the definition believe it.
-fn example(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn example(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     if let Some(Example(json)) = &values.example {
         let message = "the example is of another type than the field; write a value that the field can have";
         let place = tokens::ends(&json.source);
@@ -156,31 +160,31 @@ fn example(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
     }
 }
 
-fn lists(values: &Values, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn lists(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     if let Some(list_type) = &values.list_type {
         let message = "a list type is for lists; write `map_type` on maps and structs";
-        let mut guard = Guard::at(list_type.ends()).asks("is_list", desc, message);
+        let mut guard = Guard::at(list_type.ends()).asks_of("is_list", desc, message);
         if list_type.word().as_deref() == Some("set") {
             let message = "the items of a set are scalars, lists, or structs with `#[crd(map_type = \"atomic\")]`, and \
                            never null; write `list_type = \"atomic\"`, or `list_map_keys`";
-            guard = guard.asks("items_fit_set", desc, message);
+            guard = guard.asks_of("items_fit_set", desc, message);
         }
         guards.push(guard);
     }
     if let Some(map_type) = &values.map_type {
         let message = "a map type is for maps and structs; write `list_type` on lists";
-        guards.push(Guard::at(map_type.ends()).asks("takes_properties", desc, message));
+        guards.push(Guard::at(map_type.ends()).asks_of("takes_properties", desc, message));
     }
 }
 
-fn list_map_keys(keys: &Texts, implies_list: bool, desc: &TokenStream, guards: &mut Vec<Guard>) {
+fn list_map_keys(keys: &Texts, implies_list: bool, desc: &Subject, guards: &mut Vec<Guard>) {
     let (Some(first), Some(last)) = (keys.0.first(), keys.0.last()) else { return };
     let mut guard = Guard::at((first.span(), last.span()));
     if implies_list {
-        guard = guard.asks("is_list", desc, "`list_map_keys` is for lists; remove it");
+        guard = guard.asks_of("is_list", desc, "`list_map_keys` is for lists; remove it");
     }
     let structs = "the items of such a list are structs and never null; use a struct, or write `list_type = \"atomic\"`";
-    guards.push(guard.asks("items_are_structs", desc, structs));
+    guards.push(guard.asks_of("items_are_structs", desc, structs));
     for key in &keys.0 {
         let (name, args) = (key.value(), quote!(#desc, #key));
         let missing = format!("the items have no field `{name}`; write a name as it is in JSON");

@@ -35,7 +35,7 @@ pub enum DefinitionError {
 /// kube's trait knows no errors; the generated test of the type finds that out first.
 ///
 /// ```
-/// # use crd_schema::describe::{ResourceDesc, Shape, TypeDesc, TypeDocs};
+/// # use crd_schema::describe::{ResourceDesc, Shape, TypeDesc};
 /// # use crd_schema::CustomResource;
 /// # struct Database;
 /// # impl CustomResource for Database {
@@ -47,7 +47,6 @@ pub enum DefinitionError {
 /// #         ..ResourceDesc::EMPTY
 /// #     };
 /// #     const SCHEMA: &'static TypeDesc = &TypeDesc { shape: Shape::Object(&[]), facets: &[] };
-/// #     const DOCS: &'static TypeDocs = &TypeDocs::EMPTY;
 /// # }
 /// let crd = crd_schema::kube_5::definition::<Database>()?;
 /// assert_eq!(crd.spec.names.plural, "databases");

@@ -5,9 +5,9 @@ use kube_core::CustomResourceExt;
 use kube_core::object::{HasSpec, HasStatus};
 
 use super::convert::{DefinitionError, to_kube};
-use crate::convert::from_description;
+use crate::convert::{Texts, from_description};
 use crate::crd::{lower_definition, validate_crd};
-use crate::describe::{CrdSchema, FieldDesc, FieldDocs, Shape, TypeDesc, TypeDocs};
+use crate::describe::{CrdSchema, FieldDesc, Shape, TypeDesc};
 use crate::lowering::Lowering;
 use crate::violation::Violations;
 use crate::wire::{CrdValidation, CustomResourceDefinition, JsonSchemaProps};
@@ -51,11 +51,7 @@ where
         Self: HasStatus,
         Self::Status: CrdSchema,
     {
-        with_schema(
-            Self::crd(),
-            &Object::<Self::Spec, Self::Status>::SCHEMA,
-            &Object::<Self::Spec, Self::Status>::DOCS,
-        )
+        with_schema(Self::crd(), &Object::<Self::Spec, Self::Status>::SCHEMA)
     }
 
     /// The same for a type without a status.
@@ -81,7 +77,7 @@ where
     /// # Errors
     /// As [`crd_with_schema`](Self::crd_with_schema).
     fn crd_with_spec_schema() -> Result<Crd, DefinitionError> {
-        with_schema(Self::crd(), &Alone::<Self::Spec>::SCHEMA, &Alone::<Self::Spec>::DOCS)
+        with_schema(Self::crd(), &Alone::<Self::Spec>::SCHEMA)
     }
 }
 
@@ -95,14 +91,6 @@ impl<Spec: CrdSchema, Status: CrdSchema> Object<Spec, Status> {
         spec(Spec::SCHEMA),
         FieldDesc { name: "status", type_: Status::SCHEMA, ..FieldDesc::EMPTY },
     ]));
-    const DOCS: TypeDocs = TypeDocs {
-        text: Spec::DOCS.text,
-        fields: &[
-            FieldDocs { name: "spec", type_: Spec::DOCS, ..FieldDocs::EMPTY },
-            FieldDocs { name: "status", type_: Status::DOCS, ..FieldDocs::EMPTY },
-        ],
-        ..TypeDocs::EMPTY
-    };
 }
 
 /// The whole object of a spec alone.
@@ -110,23 +98,21 @@ struct Alone<Spec>(Spec);
 
 impl<Spec: CrdSchema> Alone<Spec> {
     const SCHEMA: TypeDesc = TypeDesc::of(Shape::Object(&[spec(Spec::SCHEMA)]));
-    const DOCS: TypeDocs = TypeDocs {
-        text: Spec::DOCS.text,
-        fields: &[FieldDocs { name: "spec", type_: Spec::DOCS, ..FieldDocs::EMPTY }],
-        ..TypeDocs::EMPTY
-    };
 }
 
 const fn spec(type_: &'static TypeDesc) -> FieldDesc {
     FieldDesc { name: "spec", type_, required: true, ..FieldDesc::EMPTY }
 }
 
-fn with_schema(crd: Crd, schema: &TypeDesc, docs: &TypeDocs) -> Result<Crd, DefinitionError> {
+fn with_schema(crd: Crd, schema: &TypeDesc) -> Result<Crd, DefinitionError> {
     let mut crd: CustomResourceDefinition = serde_json::from_value(serde_json::to_value(crd)?)?;
-    let schema = from_description(schema, Some(docs))?;
+    let schema = from_description(schema, Texts::Kept)?;
     let versions = crd.spec.iter_mut().flat_map(|spec| spec.versions.iter_mut().flatten());
     for version in versions {
-        let props = JsonSchemaProps::from(&schema);
+        let mut props = JsonSchemaProps::from(&schema);
+        // The text of the spec is that of the whole object.
+        let spec = props.properties.as_ref().and_then(|members| members.get("spec"));
+        props.description = spec.and_then(|spec| spec.description.clone());
         version.schema =
             Some(CrdValidation { open_api_v3_schema: Some(Box::new(props)), ..CrdValidation::default() });
     }

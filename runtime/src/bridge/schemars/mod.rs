@@ -10,7 +10,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::Value;
 
-use crate::convert::from_description;
+use crate::convert::{Texts, from_description};
 use crate::describe::CrdSchema;
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
@@ -42,7 +42,7 @@ pub fn schema_of<T: Described + ?Sized>() -> Value {
 /// Such a choice would have to mention members in its branches, which kube's rewriter takes for declarations of theirs.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, from_description, to_json_schema};
+/// use crd_schema::{CrdSchema, Texts, from_description, to_json_schema};
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(Serialize, Deserialize, CrdSchema)]
@@ -52,7 +52,7 @@ pub fn schema_of<T: Described + ?Sized>() -> Value {
 ///     Nothing,
 /// }
 ///
-/// let schema = to_json_schema(&from_description(Source::SCHEMA, None)?)?;
+/// let schema = to_json_schema(&from_description(Source::SCHEMA, Texts::LeftOut)?)?;
 /// assert_eq!(schema["x-kubernetes-validations"][0]["rule"], "self.type == 'Git' ? has(self.url) : true");
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
@@ -65,7 +65,7 @@ pub fn to_json_schema(schema: &StructuralSchema) -> Result<Value, Violations> {
 
 /// What `#[crd(json_schema)]` answers; a type without a schema is one that no value satisfies, for the reasons in its text.
 pub fn schema_for<T: CrdSchema + ?Sized>() -> Schema {
-    let schema = from_description(T::SCHEMA, Some(T::DOCS)).and_then(|schema| to_json_schema(&schema));
+    let schema = from_description(T::SCHEMA, Texts::Kept).and_then(|schema| to_json_schema(&schema));
     match schema {
         Ok(Value::Object(members)) => members.into(),
         Ok(_) => Schema::default(),

@@ -14,7 +14,7 @@ use serde_json::Value;
 use self::validate::validate;
 use self::words::{key_mutability_of, list_type_of, map_type_of, mutability_of, rule_of, value};
 use super::{from_json_schema, members, merge, null};
-use crate::describe::{Facet, Shape, TypeDesc, TypeDocs};
+use crate::describe::{Facet, Shape, TypeDesc};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
     AdditionalProperties, AnyOf, ExternalDocs, SchemaNode, SchemaType, StructuralSchema, Union,
@@ -22,17 +22,26 @@ use crate::schema::{
 };
 use crate::violation::{ErrorKind, Violation, Violations};
 
-/// The schema of a described type; `docs` become descriptions.
+/// What becomes of the texts of a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Texts {
+    /// They are the schema's descriptions.
+    Kept,
+    /// The schema has none.
+    LeftOut,
+}
+
+/// The schema of a described type.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, SchemaBuilder, from_description};
+/// use crd_schema::{CrdSchema, SchemaBuilder, Texts, from_description};
 ///
 /// #[derive(CrdSchema)]
 /// struct Job {
 ///     retries: i64,
 /// }
 ///
-/// let schema = from_description(Job::SCHEMA, None)?;
+/// let schema = from_description(Job::SCHEMA, Texts::Kept)?;
 /// let retries = SchemaBuilder::integer().validate(|validation| validation.format = Some("int64".into()));
 /// assert_eq!(schema, SchemaBuilder::object().required("retries", retries).build()?);
 /// # Ok::<(), crd_schema::Violations>(())
@@ -41,35 +50,34 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// # Errors
 /// What is only known when the program runs: patterns that are none, defaults that cannot be written, and any
 /// structural rule that a description written by hand breaks.
-pub fn from_description(desc: &TypeDesc, docs: Option<&TypeDocs>) -> Result<StructuralSchema, Violations> {
+pub fn from_description(desc: &TypeDesc, texts: Texts) -> Result<StructuralSchema, Violations> {
     let mut found = Violations::new();
-    let mut root =
-        Interpreter { found: &mut found, silent: docs.is_none() }.node(desc, docs, &FieldPath::ROOT);
+    let mut root = Interpreter { found: &mut found, texts }.node(desc, &FieldPath::ROOT);
     root.for_each_mut(&mut null::admit);
     StructuralSchema::check_with(root, &FieldPath::ROOT, found)
 }
 
 struct Interpreter<'v> {
-    /// Whether texts are left out.
-    silent: bool,
+    texts: Texts,
     found: &'v mut Violations,
 }
 
 impl Interpreter<'_> {
-    fn node(&mut self, desc: &TypeDesc, docs: Option<&TypeDocs>, path: &FieldPath<'_>) -> SchemaNode {
-        let mut node = self.shape(desc.shape, docs, path);
+    fn node(&mut self, desc: &TypeDesc, path: &FieldPath<'_>) -> SchemaNode {
+        let mut node = self.shape(desc.shape, path);
         self.facets(&mut node, desc.facets, path);
-        if let Some(text) = docs.map(|docs| docs.text.trim()).filter(|text| !text.is_empty()) {
-            node.description = Some(text.to_owned());
-        }
-        if let Some(make) = docs.and_then(|docs| docs.made) {
-            texts::lend(&mut node, &make());
-        }
         node
     }
 
-    fn shape(&mut self, shape: Shape, docs: Option<&TypeDocs>, path: &FieldPath<'_>) -> SchemaNode {
-        let element_docs = docs.and_then(|docs| docs.element);
+    /// A text that is not empty stands for any other.
+    fn text(&self, node: &mut SchemaNode, text: &str) {
+        let text = text.trim();
+        if self.texts == Texts::Kept && !text.is_empty() {
+            node.description = Some(text.to_owned());
+        }
+    }
+
+    fn shape(&mut self, shape: Shape, path: &FieldPath<'_>) -> SchemaNode {
         match shape {
             Shape::Boolean => of_type(SchemaType::Boolean),
             Shape::Integer => of_type(SchemaType::Integer),
@@ -78,36 +86,37 @@ impl Interpreter<'_> {
             Shape::IntOrString => int_or_string(),
             Shape::Anything => SchemaNode { preserve_unknown_fields: true, ..SchemaNode::default() },
             Shape::JsonSchema(make) => self.json_schema(make, path),
-            Shape::Object(fields) => self.object(fields, docs, path),
-            Shape::Union(union) => self.union(&union, docs, path),
+            Shape::Object(fields) => self.object(fields, path),
+            Shape::Union(union) => self.union(&union, path),
             Shape::Tuple(items) => self.tuple(items, path),
             Shape::Map(values) => {
-                let values = self.node(values, element_docs, &path.property("additionalProperties"));
+                let values = self.node(values, &path.property("additionalProperties"));
                 let values = AdditionalProperties::Schema(Box::new(values));
                 SchemaNode { additional_properties: Some(values), ..of_type(SchemaType::Object) }
             }
             Shape::List(items) | Shape::Set(items) => {
-                let items = self.node(items, element_docs, &path.property("items"));
+                let items = self.node(items, &path.property("items"));
                 SchemaNode { items: Some(Box::new(items)), ..of_type(SchemaType::Array) }
             }
-            Shape::Optional(inner) => SchemaNode { nullable: true, ..self.node(inner, docs, path) },
-            Shape::Transparent(inner) | Shape::Newtype(inner) => self.node(inner, docs, path),
+            Shape::Optional(inner) => SchemaNode { nullable: true, ..self.node(inner, path) },
+            Shape::Transparent(inner) | Shape::Newtype(inner) => self.node(inner, path),
         }
     }
 
     /// The schema of a type that describes itself when the program runs.
     fn json_schema(&mut self, make: fn() -> Value, path: &FieldPath<'_>) -> SchemaNode {
         let mut node = from_json_schema::node(&make(), self.found, path);
-        if self.silent {
+        if self.texts == Texts::LeftOut {
             node.for_each_mut(&mut |node| node.description = None);
         }
         node
     }
 
-    /// All items share one schema.
+    /// All items share one schema, so there is no text for it.
     fn tuple(&mut self, types: &[&TypeDesc], path: &FieldPath<'_>) -> SchemaNode {
         let below = path.property("items");
-        let mut items = types.iter().map(|type_| self.node(type_, None, &below));
+        let mut silent = Interpreter { texts: Texts::LeftOut, found: self.found };
+        let mut items = types.iter().map(|type_| silent.node(type_, &below));
         let first = items.next().unwrap_or_default();
         let alike = items.collect::<Vec<_>>().iter().all(|other| *other == first);
         if !alike {
@@ -131,6 +140,9 @@ impl Interpreter<'_> {
 
     fn facet(&mut self, node: &mut SchemaNode, facet: &Facet, path: &FieldPath<'_>) {
         match *facet {
+            Facet::Description("") => node.description = None,
+            Facet::Description(text) => self.text(node, text),
+            Facet::Texts(make) if self.texts == Texts::Kept => texts::lend(node, &make()),
             Facet::Title(text) => node.title = Some(text.to_owned()),
             Facet::Example(literal) => node.example = Some(value(literal)),
             Facet::ExternalDocs(url, about) => {

@@ -2,56 +2,36 @@
 
 use super::merge::{all_or_nothing, merge};
 use super::{Interpreter, of_type};
-use crate::describe::{FieldDesc, Shape, TypeDesc, TypeDocs};
+use crate::describe::{FieldDesc, Shape, TypeDesc, guard};
 use crate::path::FieldPath;
 use crate::schema::{SchemaNode, SchemaType};
 
 impl Interpreter<'_> {
-    pub(super) fn object(
-        &mut self,
-        fields: &[FieldDesc],
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) -> SchemaNode {
+    pub(super) fn object(&mut self, fields: &[FieldDesc], path: &FieldPath<'_>) -> SchemaNode {
         let mut object = of_type(SchemaType::Object);
         for field in fields.iter().filter(|field| !field.flattened) {
-            self.member(&mut object, field, docs, &path.property("properties"));
+            self.member(&mut object, field, &path.property("properties"));
         }
         for field in fields.iter().filter(|field| field.flattened) {
-            self.flattened(&mut object, field, docs, path);
+            self.flattened(&mut object, field, path);
         }
         object
     }
 
-    fn member(
-        &mut self,
-        object: &mut SchemaNode,
-        field: &FieldDesc,
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) {
-        let docs = docs.and_then(|docs| docs.fields.iter().find(|docs| docs.name == field.name));
-        let mut node = self.node(unwrapped(field), docs.map(|docs| docs.type_), &path.key(field.name));
+    fn member(&mut self, object: &mut SchemaNode, field: &FieldDesc, path: &FieldPath<'_>) {
+        let mut node = self.node(unwrapped(field), &path.key(field.name));
         self.facets(&mut node, field.facets, &path.key(field.name));
-        if let Some(text) = docs.map(|docs| docs.text.trim()).filter(|text| !text.is_empty()) {
-            node.description = Some(text.to_owned());
-        }
+        self.text(&mut node, field.text);
         if field.required {
             object.value_validation.required.push(field.name.to_owned());
         }
         object.properties.insert(field.name.to_owned(), node);
     }
 
-    fn flattened(
-        &mut self,
-        object: &mut SchemaNode,
-        field: &FieldDesc,
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) {
-        let docs = docs.and_then(|docs| docs.fields.iter().find(|docs| docs.name == field.name));
+    fn flattened(&mut self, object: &mut SchemaNode, field: &FieldDesc, path: &FieldPath<'_>) {
         let (type_, optional) = without_option(field.type_);
-        let mut node = self.node(type_, docs.map(|docs| docs.type_), path);
+        let mut node = self.node(type_, path);
+        self.facets(&mut node, field.facets, path);
         if optional && !all_or_nothing(&mut node) {
             self.forbidden(path, "must have no rules where all of it may be missing");
         }
@@ -62,7 +42,7 @@ impl Interpreter<'_> {
 fn without_option(type_: &'static TypeDesc) -> (&'static TypeDesc, bool) {
     match type_.shape {
         Shape::Optional(inner) => (inner, true),
-        Shape::Transparent(inner) if type_.facets.is_empty() => without_option(inner),
+        Shape::Transparent(inner) if guard::has_texts_only(type_.facets) => without_option(inner),
         _ => (type_, false),
     }
 }

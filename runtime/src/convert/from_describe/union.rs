@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::merge::{is_alike, members, merge, nested, none_of, required};
 use super::{Interpreter, of_type};
-use crate::describe::{Tagging, TypeDocs, UnionDesc, VariantDesc, guard};
+use crate::describe::{Tagging, UnionDesc, VariantDesc, guard};
 use crate::path::FieldPath;
 use crate::schema::{NestedValueValidation, Rule, SchemaNode, SchemaType, ValueValidation};
 
@@ -20,61 +20,41 @@ pub(super) struct Content {
 }
 
 impl Interpreter<'_> {
-    pub(super) fn union(
-        &mut self,
-        union: &UnionDesc,
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) -> SchemaNode {
+    pub(super) fn union(&mut self, union: &UnionDesc, path: &FieldPath<'_>) -> SchemaNode {
         match union.tagging {
-            Tagging::External => self.external(union, docs, path),
-            Tagging::Internal(tag) => self.internal(union, tag, docs, path),
-            Tagging::Adjacent { tag, content } => self.adjacent(union, tag, content, docs, path),
-            Tagging::Untagged => self.untagged(union, docs, path),
+            Tagging::External => self.external(union, path),
+            Tagging::Internal(tag) => self.internal(union, tag, path),
+            Tagging::Adjacent { tag, content } => self.adjacent(union, tag, content, path),
+            Tagging::Untagged => self.untagged(union, path),
         }
     }
 
     /// What the variant holds; a unit variant holds an object without members.
-    pub(super) fn content(
-        &mut self,
-        variant: &VariantDesc,
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) -> Content {
-        let docs = docs.and_then(|docs| docs.variants.iter().find(|docs| docs.name == variant.name));
+    pub(super) fn content(&mut self, variant: &VariantDesc, path: &FieldPath<'_>) -> Content {
         let mut node = match variant.content {
-            Some(content) => self.node(content, docs.map(|docs| docs.type_), path),
+            Some(content) => self.node(content, path),
             None => of_type(SchemaType::Object),
         };
-        if let Some(text) = docs.map(|docs| docs.text.trim()).filter(|text| !text.is_empty()) {
-            node.description = Some(text.to_owned());
-        }
+        self.text(&mut node, variant.text);
         let optional = variant.content.is_none_or(guard::is_optional);
         let strict = variant.content.is_some_and(guard::denies_unknown);
         Content { name: variant.name, node, optional, strict }
     }
 
-    fn external(&mut self, union: &UnionDesc, docs: Option<&TypeDocs>, path: &FieldPath<'_>) -> SchemaNode {
+    fn external(&mut self, union: &UnionDesc, path: &FieldPath<'_>) -> SchemaNode {
         let mut object = of_type(SchemaType::Object);
         let path = path.property("properties");
         for variant in union.variants {
-            let content = self.content(variant, docs, &path.key(variant.name));
+            let content = self.content(variant, &path.key(variant.name));
             object.properties.insert(variant.name.to_owned(), content.node);
             object.value_validation.one_of.push(required(variant.name));
         }
         object
     }
 
-    fn internal(
-        &mut self,
-        union: &UnionDesc,
-        tag: &str,
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) -> SchemaNode {
+    fn internal(&mut self, union: &UnionDesc, tag: &str, path: &FieldPath<'_>) -> SchemaNode {
         let mut object = tagged(union, tag);
-        let contents: Vec<_> =
-            union.variants.iter().map(|variant| self.content(variant, docs, path)).collect();
+        let contents: Vec<_> = union.variants.iter().map(|variant| self.content(variant, path)).collect();
         let all = names(&contents);
         for mut content in contents {
             let mut branch = of_tag(tag, content.name);
@@ -114,17 +94,10 @@ impl Interpreter<'_> {
         }
     }
 
-    fn adjacent(
-        &mut self,
-        union: &UnionDesc,
-        tag: &str,
-        content: &str,
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) -> SchemaNode {
+    fn adjacent(&mut self, union: &UnionDesc, tag: &str, content: &str, path: &FieldPath<'_>) -> SchemaNode {
         let mut object = tagged(union, tag);
         let path = path.property("properties");
-        let contents = union.variants.iter().map(|variant| self.content(variant, docs, &path.key(content)));
+        let contents = union.variants.iter().map(|variant| self.content(variant, &path.key(content)));
         let contents: Vec<_> = contents.zip(union.variants).collect();
         let held = contents.iter().filter(|(_, variant)| variant.content.is_some());
         let merges = held.clone().all(|(content, _)| content.node.type_ == Some(SchemaType::Object));

@@ -4,22 +4,16 @@ use super::merge::{members, nested};
 use super::union::{Content, names, raise_required, refuse_others};
 use super::{Interpreter, int_or_string, of_type};
 use crate::describe::guard::{Kind, kind};
-use crate::describe::{TypeDesc, TypeDocs, UnionDesc};
+use crate::describe::{TypeDesc, UnionDesc};
 use crate::path::FieldPath;
 use crate::schema::{AnyOf, NestedValueValidation, SchemaNode, SchemaType, ValueValidation};
 
 impl Interpreter<'_> {
-    pub(super) fn untagged(
-        &mut self,
-        union: &UnionDesc,
-        docs: Option<&TypeDocs>,
-        path: &FieldPath<'_>,
-    ) -> SchemaNode {
+    pub(super) fn untagged(&mut self, union: &UnionDesc, path: &FieldPath<'_>) -> SchemaNode {
         if union.variants.iter().any(|variant| variant.content.is_none()) {
             self.forbidden(path, "must have no variant that is written as null");
         }
-        let contents: Vec<_> =
-            union.variants.iter().map(|variant| self.content(variant, docs, path)).collect();
+        let contents: Vec<_> = union.variants.iter().map(|variant| self.content(variant, path)).collect();
         let type_ = TypeDesc::of(crate::describe::Shape::Union(*union));
         match kind(&type_) {
             Kind::Object => self.objects(union, contents, path),

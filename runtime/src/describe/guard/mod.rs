@@ -27,6 +27,7 @@ pub use lists::{
 };
 pub use literals::literals_fit;
 pub use paths::{path_exists, path_is_integer, path_is_scalar, path_is_selectable, path_is_text};
+pub(crate) use same::has_texts_only;
 pub use unions::{require_flattened, require_variant};
 
 use self::find::{Wanted, find, find_through, same};

@@ -23,7 +23,7 @@ const fn without_option(type_: &TypeDesc) -> &TypeDesc {
 /// The type below newtypes that say nothing of their own.
 const fn bare(type_: &TypeDesc) -> &TypeDesc {
     match type_.shape {
-        Shape::Transparent(inner) | Shape::Newtype(inner) if type_.facets.is_empty() => bare(inner),
+        Shape::Transparent(inner) | Shape::Newtype(inner) if has_texts_only(type_.facets) => bare(inner),
         _ => type_,
     }
 }
@@ -102,15 +102,28 @@ const fn variants(left: &[VariantDesc], right: &[VariantDesc]) -> bool {
     left.len() == right.len()
 }
 
-const fn facets(left: &[Facet], right: &[Facet]) -> bool {
-    let mut at = 0;
-    while at < left.len() && at < right.len() {
-        if !facet(&left[at], &right[at]) {
-            return false;
-        }
+/// Whether nothing is said of values.
+pub(crate) const fn has_texts_only(facets: &[Facet]) -> bool {
+    next(facets, 0) == facets.len()
+}
+
+/// Where the next facet is that is no text.
+const fn next(facets: &[Facet], mut at: usize) -> usize {
+    while at < facets.len() && matches!(facets[at], Facet::Description(_) | Facet::Texts(_)) {
         at += 1;
     }
-    left.len() == right.len()
+    at
+}
+
+const fn facets(left: &[Facet], right: &[Facet]) -> bool {
+    let (mut one, mut other) = (next(left, 0), next(right, 0));
+    while one < left.len() && other < right.len() {
+        if !facet(&left[one], &right[other]) {
+            return false;
+        }
+        (one, other) = (next(left, one + 1), next(right, other + 1));
+    }
+    one == left.len() && other == right.len()
 }
 
 /// Values that the program makes are taken for the same here, for only the program can tell.
