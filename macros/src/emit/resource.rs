@@ -263,7 +263,6 @@ pub(crate) fn fallback_implementation(root: &Root) -> TokenStream {
         impl __crd::CustomResource for #ident {
             const RESOURCE: __crd::describe::ResourceDesc = __crd::describe::ResourceDesc::EMPTY;
             const SCHEMA: &'static __crd::describe::TypeDesc = &__crd::describe::TypeDesc::ANYTHING;
-            const DOCS: &'static __crd::describe::TypeDocs = &__crd::describe::TypeDocs::EMPTY;
         }
     }
 }
