@@ -22,7 +22,8 @@ use super::{ResourceDesc, TypeDesc};
     label = "`CrdSchema` is not implemented for this type",
     note = "derive `CrdSchema` for it; for a type of another crate say `#[crd(with = OtherType)]` at the field, \
             or `#[preserve_unknown]` to keep whatever stands there",
-    note = "maps have `String` keys"
+    note = "maps have `String` keys; where serde writes others as texts, say \
+            `#[crd(with = BTreeMap<String, …>)]` at the field"
 )]
 #[cfg_attr(
     not(all(
