@@ -36,16 +36,21 @@ impl<N: AsRef<str>> FromIterator<N> for Names {
 
 impl Names {
     pub(crate) fn name(&self, position: usize) -> &str {
+        self.text.get(self.place(position)).unwrap_or_default()
+    }
+
+    fn place(&self, position: usize) -> Range<usize> {
         let end = |position: usize| self.ends.get(position).copied().unwrap_or_default();
-        let start = position.checked_sub(1).map_or(0, end);
-        self.text.get(start..end(position)).unwrap_or_default()
+        position.checked_sub(1).map_or(0, end)..end(position)
     }
 
     /// Whether the name at this position is `name`.
     fn is(&self, position: usize, name: &str) -> bool {
-        let end = |position: usize| self.ends.get(position).copied().unwrap_or_default();
-        let start = position.checked_sub(1).map_or(0, end);
-        self.text.as_bytes().get(start..end(position)).is_some_and(|own| same(own, name.as_bytes()))
+        self.text.as_bytes().get(self.place(position)).is_some_and(|own| same(own, name.as_bytes()))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
     }
 
     /// Where the name stands in a range of names that are sorted.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::formats::Check;
 use super::numbers::Numbers;
-use crate::by_name::ByName;
+use crate::by_name::{ByName, Names};
 use crate::pattern::{Pattern, PatternError};
 
 /// One schema, structural or nested.
@@ -176,5 +176,5 @@ pub(super) struct Allowed {
     /// All of them, in the order of the schema.
     pub(super) values: Vec<Value>,
     /// The texts among them, sorted.
-    pub(super) texts: Vec<Box<str>>,
+    pub(super) texts: Names,
 }

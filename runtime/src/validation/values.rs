@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::node::Allowed;
 use super::numbers::{as_float, go_integer};
-use crate::by_name::same;
 use crate::distinct::are_distinct;
 use crate::number::Number;
 
@@ -74,10 +73,9 @@ impl Hash for Item<'_> {
 
 impl Allowed {
     pub(super) fn of(values: &[Value]) -> Self {
-        let mut texts: Vec<Box<str>> =
-            values.iter().filter_map(|value| Some(value.as_str()?.into())).collect();
+        let mut texts: Vec<_> = values.iter().filter_map(Value::as_str).collect();
         texts.sort_unstable();
-        Self { values: values.to_vec(), texts }
+        Self { values: values.to_vec(), texts: texts.into_iter().collect() }
     }
 
     /// Whether the value is one of them.
@@ -94,11 +92,7 @@ impl Allowed {
     }
 
     fn allows_text(&self, text: &str) -> bool {
-        const FEW: usize = 8;
-        if self.texts.len() <= FEW {
-            return self.texts.iter().any(|allowed| same(allowed.as_bytes(), text.as_bytes()));
-        }
-        self.texts.binary_search_by(|allowed| (**allowed).cmp(text)).is_ok()
+        self.texts.find(0..self.texts.len(), text).is_some()
     }
 
     fn allows_number(&self, value: Number) -> bool {
@@ -111,7 +105,7 @@ impl Allowed {
             _ => false,
         };
         let is_text = match value {
-            Number::Integer(integer) if !self.texts.is_empty() => {
+            Number::Integer(integer) if self.texts.len() > 0 => {
                 self.allows_text(code_point(integer).encode_utf8(&mut [0; 4]))
             }
             _ => false,

@@ -23,6 +23,18 @@ use crate::schema::{
 use crate::violation::{ErrorKind, Violation, Violations};
 
 /// What becomes of the texts of a description.
+///
+/// ```
+/// use crd_schema::{CrdSchema, Texts, from_description};
+///
+/// /// Work to be done.
+/// #[derive(CrdSchema)]
+/// struct Job {}
+///
+/// assert_eq!(from_description(Job::SCHEMA, Texts::Kept)?.root().description(), Some("Work to be done."));
+/// assert_eq!(from_description(Job::SCHEMA, Texts::LeftOut)?.root().description(), None);
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texts {
     /// They are the schema's descriptions.
