@@ -11,13 +11,29 @@ use crate::path::PathStep;
 use crate::server_version::ServerVersion;
 use crate::wire::CustomResourceDefinition;
 
-/// Why a server refuses rules of the definition: they are never given an old value, or are estimated too high.
-pub(super) fn refused(crd: &CustomResourceDefinition) -> Vec<String> {
-    let findings = lint(crd).into_iter().filter(|finding| finding.severity == Severity::Error);
-    // A group without its approval is a warning here, for whoever installs the definition can add that.
-    let mut found: Vec<String> = findings.filter(|finding| finding.rule.is_some()).map(text).collect();
+/// What is found in a definition.
+pub(super) struct Judged {
+    /// Why a server refuses rules: they are never given an old value, or are estimated too high.
+    pub(super) refused: Vec<String>,
+    /// What a server takes, but not as it was meant; the notes of a definition say the rest.
+    pub(super) odd: Vec<String>,
+}
+
+pub(super) fn judge(crd: &CustomResourceDefinition) -> Judged {
+    const TOLD: [&str; 3] = ["cost-near-budget", "format-not-enforced", "transition-rule-never-runs"];
+    // A group without its approval is no rule's: whoever installs the definition can add that.
+    let findings = lint(crd).into_iter().filter_map(|finding| Some((finding.rule?, finding)));
+    let (errors, warnings): (Vec<_>, Vec<_>) =
+        findings.partition(|(_, finding)| finding.severity == Severity::Error);
+    let odd = warnings.into_iter().filter(|(rule, _)| TOLD.contains(rule));
+    let mut refused: Vec<_> = errors.into_iter().map(|(_, finding)| text(finding)).collect();
+    refused.extend(over_budgets(crd));
+    Judged { refused, odd: odd.map(|(_, finding)| text(finding)).collect() }
+}
+
+fn over_budgets(crd: &CustomResourceDefinition) -> Vec<String> {
     let costs = definition_costs(crd, ServerVersion::NEWEST);
-    found.extend(costs.iter().filter_map(over_budget));
+    let mut found: Vec<_> = costs.iter().filter_map(over_budget).collect();
     found.extend(together(&costs));
     found
 }
@@ -49,13 +65,6 @@ fn over_budget(cost: &RuleCost) -> Option<String> {
     let path = cost.path();
     (total > limit)
         .then(|| format!("{path}: the rule is estimated at {total}, and a server accepts {limit}; {advice}"))
-}
-
-/// What a server takes, but not as it was meant; the notes of a definition say the rest.
-pub(super) fn odd(crd: &CustomResourceDefinition) -> Vec<String> {
-    const TOLD: [&str; 3] = ["cost-near-budget", "format-not-enforced", "transition-rule-never-runs"];
-    let findings = lint(crd).into_iter();
-    findings.filter(|finding| finding.rule.is_some_and(|rule| TOLD.contains(&rule))).map(text).collect()
 }
 
 fn text(finding: Finding) -> String {
