@@ -1,6 +1,6 @@
 //! `crd-schema validate`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::sync::Arc;
 
@@ -44,6 +44,9 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
     let outcome = report.finish()?;
     let incomplete = unrun.tell() && arguments.require_complete;
     if !unusable.is_empty() {
+        // What is wrong with a CRD is wrong for each of its objects.
+        let mut told = HashSet::new();
+        unusable.retain(|line| told.insert(line.clone()));
         return Err(Failure::Unusable(unusable));
     }
     Ok(if incomplete { Outcome::Findings } else { outcome })
@@ -54,9 +57,7 @@ fn kept<T>(result: Result<T, Failure>, unusable: &mut Vec<String>) -> Result<Opt
     match result {
         Ok(value) => Ok(Some(value)),
         Err(Failure::Unusable(lines)) => {
-            // What is wrong with a CRD is wrong for each of its objects.
-            let news: Vec<_> = lines.into_iter().filter(|line| !unusable.contains(line)).collect();
-            unusable.extend(news);
+            unusable.extend(lines);
             Ok(None)
         }
         Err(failure) => Err(failure),

@@ -51,6 +51,17 @@ enum Quoted {
     Escaped,
 }
 
+impl Quoted {
+    fn after(self, byte: u8) -> Self {
+        match (self, byte) {
+            (Self::Yes, b'\\') => Self::Escaped,
+            (Self::Yes, b'"') => Self::No,
+            (Self::Escaped, _) | (Self::No, b'"') => Self::Yes,
+            (same, _) => same,
+        }
+    }
+}
+
 /// What was read of the value that is not ended yet.
 struct Cutter {
     here: Place,
@@ -135,13 +146,10 @@ impl Cutter {
     fn deep(&mut self, bytes: &[u8]) -> usize {
         let leads_out = |byte: &u8| {
             match (self.quoted, byte) {
-                (Quoted::Yes, b'\\') => self.quoted = Quoted::Escaped,
-                (Quoted::Yes, b'"') => self.quoted = Quoted::No,
-                (Quoted::Escaped, _) | (Quoted::No, b'"') => self.quoted = Quoted::Yes,
                 (Quoted::No, b'{' | b'[') => self.depth += 1,
                 (Quoted::No, b'}' | b']') if self.depth == DEEPEST + 1 => return true,
                 (Quoted::No, b'}' | b']') => self.depth -= 1,
-                _ => {}
+                _ => self.quoted = self.quoted.after(*byte),
             }
             false
         };
@@ -160,11 +168,7 @@ impl Cutter {
 
     fn in_quotes(&mut self, byte: u8) -> ControlFlow<Stop> {
         self.text.push(byte);
-        self.quoted = match (self.quoted, byte) {
-            (Quoted::Yes, b'\\') => Quoted::Escaped,
-            (Quoted::Yes, b'"') => Quoted::No,
-            _ => Quoted::Yes,
-        };
+        self.quoted = self.quoted.after(byte);
         if self.depth == 1 {
             match self.quoted {
                 Quoted::No => self.outer.end_of_word(),
