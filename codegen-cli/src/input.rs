@@ -94,12 +94,12 @@ impl Object {
     }
 
     /// The way through the document.
-    fn steps<'p>(&self, path: &[&'p PathStep]) -> Vec<Step<'p>> {
+    fn steps<'p>(&self, path: &[PathStep<'p>]) -> Vec<Step<'p>> {
         let list = (!self.source.value().is_array()).then_some(Step::Member("items"));
         let item = self.item.map(|index| list.into_iter().chain([Step::Index(index)]));
-        let inside = path.iter().filter_map(|step| match step {
+        let inside = path.iter().filter_map(|step| match *step {
             PathStep::Property(name) | PathStep::Key(name) => Some(Step::Member(name)),
-            PathStep::Index(index) => Some(Step::Index(*index)),
+            PathStep::Index(index) => Some(Step::Index(index)),
             _ => None,
         });
         item.into_iter().flatten().chain(inside).collect()

@@ -217,6 +217,11 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
 
 /// Each once, where it stands first.
 pub(crate) fn distinct(mut texts: Vec<String>) -> Vec<String> {
+    // Nearly always; then the same ones stand side by side.
+    if texts.is_sorted() {
+        texts.dedup();
+        return texts;
+    }
     let mut told = HashSet::with_capacity(texts.len());
     let is_first: Vec<_> = texts.iter().map(|text| told.insert(text.as_str())).collect();
     let mut is_first = is_first.into_iter();

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::by_name::{self, Next};
 use crate::compiled::{CompiledSchema, Member, NodeRef};
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::path::{FieldPath, FieldPathBuf, PathStyle, Recorder};
 
 /// Removes nulls where the schema allows none and has no default to put in their place.
 ///
@@ -100,10 +100,9 @@ pub fn apply_defaults(schema: &CompiledSchema, value: &mut Value) {
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 pub fn apply_defaults_noting(schema: &CompiledSchema, value: &mut Value) -> Vec<FieldPathBuf> {
-    let mut filled = Vec::new();
+    let mut filled = Recorder::default();
     default_below(value, schema.root(), &FieldPath::ROOT, &mut filled);
-    filled.sort_by(FieldPathBuf::cmp_text);
-    filled
+    filled.sorted(PathStyle::Dotted)
 }
 
 /// Who is told of what is filled in.
@@ -115,9 +114,9 @@ impl Notes for () {
     fn filled(&mut self, _: &FieldPath<'_>) {}
 }
 
-impl Notes for Vec<FieldPathBuf> {
+impl Notes for Recorder {
     fn filled(&mut self, path: &FieldPath<'_>) {
-        self.push(path.to_owned(PathStyle::Dotted));
+        self.record(path);
     }
 }
 

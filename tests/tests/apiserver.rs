@@ -287,10 +287,9 @@ fn unions() {
 fn visible_markers(crd: &Value) -> BTreeSet<String> {
     let findings = lint(&serde_json::from_value(crd.clone()).expect("a CRD")).into_iter();
     let findings = findings.filter(|finding| finding.message.contains("no released API server"));
-    let lax = |step: &&PathStep| matches!(step, PathStep::Property(name) if name == "items" || name == "additionalProperties");
+    let lax = |step: &PathStep<'_>| matches!(step, PathStep::Property("items" | "additionalProperties"));
     let visible = findings.filter(|finding| !finding.at.steps().iter().any(lax));
-    let dotted =
-        visible.map(|finding| FieldPathBuf::new(finding.at.steps().into_iter().cloned(), PathStyle::Dotted));
+    let dotted = visible.map(|finding| FieldPathBuf::new(finding.at.steps(), PathStyle::Dotted));
     dotted.map(|path| format!("unknown field \"{path}\"")).collect()
 }
 

@@ -86,11 +86,13 @@ fn decode(object: Object) -> Result<Crd, String> {
 
 fn owned(path: &serde_path_to_error::Path) -> FieldPathBuf {
     use serde_path_to_error::Segment;
-    let step = |segment: &Segment| match segment {
-        Segment::Seq { index } => Some(crd_schema::PathStep::Index(*index)),
-        Segment::Map { key } => Some(crd_schema::PathStep::Property(key.clone())),
-        _ => None,
-    };
+    fn step(segment: &Segment) -> Option<crd_schema::PathStep<'_>> {
+        match segment {
+            Segment::Seq { index } => Some(crd_schema::PathStep::Index(*index)),
+            Segment::Map { key } => Some(crd_schema::PathStep::Property(key)),
+            _ => None,
+        }
+    }
     FieldPathBuf::new(path.iter().filter_map(step), crd_schema::PathStyle::Dotted)
 }
 

@@ -43,7 +43,7 @@ fn together(costs: &[RuleCost]) -> Vec<String> {
     let mut sums: BTreeMap<usize, u64> = BTreeMap::new();
     for cost in costs {
         let version = cost.path().steps().into_iter().find_map(|step| match step {
-            PathStep::Index(index) => Some(*index),
+            PathStep::Index(index) => Some(index),
             _ => None,
         });
         let sum = sums.entry(version.unwrap_or_default()).or_default();

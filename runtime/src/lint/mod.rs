@@ -190,7 +190,7 @@ fn of_schema(structural: &StructuralSchema, schema: &PlacedSchema<'_>) -> Vec<Fi
 /// Servers know no markers, so that nothing is said of them by what a server says.
 fn is_about_a_marker(violation: &Violation) -> bool {
     let steps = violation.path().steps();
-    matches!(steps.last(), Some(PathStep::Property(name)) if [MUTABILITY, KEY_MUTABILITY, UNIONS].contains(&name.as_str()))
+    matches!(steps.last(), Some(PathStep::Property(name)) if [MUTABILITY, KEY_MUTABILITY, UNIONS].contains(name))
 }
 
 /// A schema of a CRD, with where it stands and where the server says that it stands.
@@ -202,7 +202,7 @@ struct PlacedSchema<'c> {
 
 impl PlacedSchema<'_> {
     fn locate(&self, path: &FieldPathBuf) -> FieldPathBuf {
-        let inside = path.steps().into_iter().skip(self.printed.steps().len()).cloned();
+        let inside = path.steps().into_iter().skip(self.printed.steps().len());
         FieldPathBuf::new(inside, path.style()).below(&self.actual)
     }
 

@@ -43,7 +43,7 @@ impl Told {
 /// What is found on the way through a schema.
 pub(super) struct Plan {
     pub(super) lowering: Lowering,
-    rules: Vec<(Vec<PathStep>, Rule)>,
+    rules: Vec<(FieldPathBuf, Rule)>,
     estimates: Vec<LoweredRule>,
     pub(super) found: Violations,
     pub(super) warnings: Vec<Note>,
@@ -99,7 +99,7 @@ impl Plan {
         let rule = Rule::new(text).message(message);
         let reason = Some(messages::REASON.to_owned());
         let rule = Rule { reason, field_path: field_path.map(str::to_owned), ..rule };
-        self.rules.push((site.path_steps(), rule));
+        self.rules.push((site.path(), rule));
     }
 
     /// Rules repeat the names above them, so a small schema could have rules without end.
@@ -158,8 +158,8 @@ impl Plan {
             node.key_mutability = None;
         });
         // From the last, so that each comes to stand in front, and those of the user last.
-        for (steps, rule) in self.rules.into_iter().rev() {
-            if let Some(node) = node_at(root, &steps) {
+        for (path, rule) in self.rules.into_iter().rev() {
+            if let Some(node) = node_at(root, &path.steps()) {
                 node.rules.insert(0, rule);
             }
         }
@@ -198,11 +198,11 @@ pub(crate) struct Unsaid {
 fn members(marker: &FieldPathBuf) -> Option<Vec<String>> {
     let steps = marker.steps();
     let (_, way) = steps.split_last()?;
-    let inside = |step: &&&PathStep| !matches!(step, PathStep::Property(keyword) if keyword == "properties");
+    let inside = |step: &&PathStep<'_>| !matches!(step, PathStep::Property("properties"));
     way.iter()
         .filter(inside)
         .map(|step| match step {
-            PathStep::Key(name) => Some(name.clone()),
+            PathStep::Key(name) => Some((*name).to_owned()),
             _ => None,
         })
         .collect()
@@ -217,19 +217,17 @@ fn marked(root: &SchemaNode, marker: &FieldPathBuf) -> Option<Mutability> {
             node = node.property(name)?;
         }
     }
-    node.mutability.filter(|_| keyword == MUTABILITY)
+    node.mutability.filter(|_| *keyword == MUTABILITY)
 }
 
-fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep]) -> Option<&'n mut SchemaNode> {
-    steps.iter().try_fold(root, |node, step| match step {
+fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep<'_>]) -> Option<&'n mut SchemaNode> {
+    steps.iter().try_fold(root, |node, step| match *step {
         PathStep::Key(name) => node.properties.get_mut(name),
-        PathStep::Property(keyword) if keyword == "items" => node.items.as_deref_mut(),
-        PathStep::Property(keyword) if keyword == "additionalProperties" => {
-            match &mut node.additional_properties {
-                Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
-                _ => None,
-            }
-        }
+        PathStep::Property("items") => node.items.as_deref_mut(),
+        PathStep::Property("additionalProperties") => match &mut node.additional_properties {
+            Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
+            _ => None,
+        },
         _ => Some(node),
     })
 }

@@ -87,7 +87,7 @@ impl<'s> Site<'s> {
     /// The path of a keyword of the node.
     pub(super) fn keyword(&self, keyword: &str) -> FieldPathBuf {
         let mut path = self.path_steps();
-        path.push(PathStep::Property(keyword.to_owned()));
+        path.push(PathStep::Property(keyword));
         FieldPathBuf::new(path, PathStyle::Bracketed)
     }
 
@@ -95,16 +95,16 @@ impl<'s> Site<'s> {
         FieldPathBuf::new(self.path_steps(), PathStyle::Bracketed)
     }
 
-    pub(super) fn path_steps(&self) -> Vec<PathStep> {
+    fn path_steps(&self) -> Vec<PathStep<'s>> {
         let mut path = Vec::new();
         for step in self.steps() {
             match step {
                 Step::Property(name) => {
-                    path.push(PathStep::Property("properties".to_owned()));
-                    path.push(PathStep::Key(name.to_owned()));
+                    path.push(PathStep::Property("properties"));
+                    path.push(PathStep::Key(name));
                 }
-                Step::Items => path.push(PathStep::Property("items".to_owned())),
-                Step::Values => path.push(PathStep::Property("additionalProperties".to_owned())),
+                Step::Items => path.push(PathStep::Property("items")),
+                Step::Values => path.push(PathStep::Property("additionalProperties")),
             }
         }
         path

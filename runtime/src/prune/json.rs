@@ -8,10 +8,10 @@ use serde_json::{Deserializer, Value};
 use super::notes::Notes;
 use super::reader::{Noting, Reader, Silent};
 use super::rule::Rule;
-use super::{PruneRoot, Removed, server};
+use super::{PruneRoot, STYLE, server};
 use crate::compiled::CompiledSchema;
 use crate::json::{self, JsonError};
-use crate::path::{FieldPath, FieldPathBuf};
+use crate::path::{FieldPath, FieldPathBuf, Recorder};
 
 /// A value that was pruned while it was read, and what there is to tell about its text.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,12 +69,12 @@ pub fn prune_json_noting(schema: &CompiledSchema, text: &[u8]) -> Result<PrunedJ
     if notes.replaced {
         notes.removed = removed_from(schema, &text)?;
     }
-    Ok(PrunedJson { value, repeated: notes.repeated, removed: notes.removed.sorted() })
+    Ok(PrunedJson { value, repeated: notes.repeated, removed: notes.removed.sorted(STYLE) })
 }
 
 /// What goes from a text in which members are repeated: only the last ones count.
-fn removed_from(schema: &CompiledSchema, text: &str) -> Result<Removed, JsonError> {
-    let (mut whole, mut removed) = (by_rule(Rule::Keep, text, None)?, Removed::default());
+fn removed_from(schema: &CompiledSchema, text: &str) -> Result<Recorder, JsonError> {
+    let (mut whole, mut removed) = (by_rule(Rule::Keep, text, None)?, Recorder::default());
     server::prune(schema.root(), &mut whole, PruneRoot::Resource, &mut removed);
     Ok(removed)
 }

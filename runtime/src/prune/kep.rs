@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{PruneRoot, Removed};
+use super::PruneRoot;
 use crate::compiled::{Member, NodeRef};
-use crate::path::{FieldPath, PathStyle};
+use crate::path::{FieldPath, PathStyle, Recorder};
 use crate::schema::SchemaType;
 use crate::violation::{ErrorKind, Violation, Violations};
 
@@ -12,7 +12,7 @@ pub(super) fn prune(
     schema: NodeRef<'_>,
     value: &mut Value,
     scope: PruneRoot,
-    removed: &mut Removed,
+    removed: &mut Recorder,
 ) -> Violations {
     let resource = scope == PruneRoot::Resource || schema.node().embedded_resource;
     let mut pruner = Pruner { removed, mismatches: Violations::new() };
@@ -40,7 +40,7 @@ impl Mode {
 }
 
 struct Pruner<'r> {
-    removed: &'r mut Removed,
+    removed: &'r mut Recorder,
     mismatches: Violations,
 }
 

@@ -14,7 +14,7 @@ mod server;
 use serde_json::Value;
 
 use crate::compiled::{CompiledSchema, NodeRef};
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::path::{FieldPathBuf, PathStyle, Recorder};
 use crate::violation::Violations;
 
 pub use json::{PrunedJson, prune_json, prune_json_noting};
@@ -68,33 +68,21 @@ pub fn prune(
     scope: PruneRoot,
     semantics: Semantics,
 ) -> Result<Vec<FieldPathBuf>, Violations> {
-    let mut removed = Removed(Vec::new());
+    let mut removed = Recorder::default();
     match semantics {
         Semantics::Server => server::prune(schema.root(), value, scope, &mut removed),
         Semantics::Kep => kep::prune(schema.root(), value, scope, &mut removed).into_result()?,
     }
-    Ok(removed.sorted())
+    Ok(removed.sorted(STYLE))
 }
 
 /// Removes what the server does not know below a node of a schema.
 pub(crate) fn prune_node(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoot) {
-    server::prune(schema, value, scope, &mut Removed(Vec::new()));
+    server::prune(schema, value, scope, &mut Recorder::default());
 }
 
-/// The paths of what was removed.
-#[derive(Default)]
-struct Removed(Vec<FieldPathBuf>);
-
-impl Removed {
-    fn sorted(mut self) -> Vec<FieldPathBuf> {
-        self.0.sort_by(FieldPathBuf::cmp_text);
-        self.0
-    }
-
-    fn record(&mut self, path: &FieldPath<'_>) {
-        self.0.push(path.to_owned(PathStyle::Dotted));
-    }
-}
+/// How the paths of what was removed are spelled.
+const STYLE: PathStyle = PathStyle::Dotted;
 
 /// The members of a resource that no schema needs to declare.
 const META: [&str; 3] = ["apiVersion", "kind", "metadata"];

@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
-use super::Removed;
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use super::STYLE;
+use crate::path::{FieldPath, FieldPathBuf, Recorder};
 
 /// So many repeated members are told of, as in Kubernetes.
 const MOST: usize = 100;
@@ -14,7 +14,7 @@ const MOST: usize = 100;
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) repeated: Vec<FieldPathBuf>,
-    pub(super) removed: Removed,
+    pub(super) removed: Recorder,
     /// Whether a value was read and then replaced by a later one, so that what was removed from it counts no more.
     pub(super) replaced: bool,
     told: HashSet<String>,
@@ -28,7 +28,7 @@ impl Notes {
     /// Found when the second value had been read, but told before what was found in that.
     pub(super) fn repeated(&mut self, place: usize, path: &FieldPath<'_>) {
         self.replaced = true;
-        let path = path.to_owned(PathStyle::Dotted);
+        let path = path.to_owned(STYLE);
         if place < MOST && self.told.insert(path.to_string()) {
             self.repeated.insert(place, path);
             self.repeated.truncate(MOST);
@@ -40,7 +40,7 @@ impl Notes {
         if self.repeated.len() >= MOST {
             return;
         }
-        let path = path.to_owned(PathStyle::Dotted);
+        let path = path.to_owned(STYLE);
         if self.told.insert(path.to_string()) {
             self.repeated.push(path);
         }

@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::rule::Rule;
-use super::{META, PruneRoot, Removed};
+use super::{META, PruneRoot};
 use crate::by_name::Next;
 use crate::compiled::NodeRef;
-use crate::path::FieldPath;
+use crate::path::{FieldPath, Recorder};
 
-pub(super) fn prune(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoot, removed: &mut Removed) {
+pub(super) fn prune(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoot, removed: &mut Recorder) {
     let rule = match scope {
         PruneRoot::Resource => Rule::of_resource(schema),
         PruneRoot::Value => Rule::of(schema),
@@ -18,7 +18,7 @@ pub(super) fn prune(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoot, re
 
 struct Pruner<'r> {
     scope: PruneRoot,
-    removed: &'r mut Removed,
+    removed: &'r mut Recorder,
 }
 
 impl Pruner<'_> {

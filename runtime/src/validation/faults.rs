@@ -297,11 +297,16 @@ fn text_of(path: &FieldPathBuf) -> String {
 fn below(prefix: &FieldPathBuf, steps: &FieldPathBuf) -> FieldPathBuf {
     let style = prefix.style();
     let has_prefix = !prefix.steps().is_empty();
-    let spelled = |(position, step): (usize, &PathStep)| match step {
-        PathStep::Index(index) if position == 0 && has_prefix => PathStep::Property(format!("[{index}]")),
-        PathStep::Key(key) if style == PathStyle::Bracketed => PathStep::Property(key.clone()),
-        step => step.clone(),
+    let steps = steps.steps();
+    let item = steps.first().and_then(|first| match first {
+        PathStep::Index(index) if has_prefix => Some(format!("[{index}]")),
+        _ => None,
+    });
+    let spelled = |(position, step)| match (step, &item) {
+        (_, Some(item)) if position == 0 => PathStep::Property(item),
+        (PathStep::Key(key), _) if style == PathStyle::Bracketed => PathStep::Property(key),
+        (step, _) => step,
     };
-    let steps: Vec<_> = steps.steps().into_iter().enumerate().map(spelled).collect();
+    let steps = steps.into_iter().enumerate().map(spelled);
     FieldPathBuf::new(steps, style).below(prefix)
 }

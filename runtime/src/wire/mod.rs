@@ -38,7 +38,7 @@ fn unknown_fields(content: &impl Content) -> Vec<FieldPathBuf> {
 
 /// Where the schema of a version stands in a CRD.
 pub(crate) fn schema_path(index: usize) -> FieldPathBuf {
-    let name = |name: &str| PathStep::Property(name.to_owned());
+    let name = PathStep::Property;
     let steps =
         [name("spec"), name("versions"), PathStep::Index(index), name("schema"), name("openAPIV3Schema")];
     FieldPathBuf::new(steps, PathStyle::Bracketed)

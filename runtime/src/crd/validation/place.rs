@@ -11,8 +11,8 @@ use crate::path::{FieldPathBuf, PathStep};
 ///
 /// What all versions share is looked for in the first version.
 pub(super) fn written(printed: &FieldPathBuf) -> FieldPathBuf {
-    let steps: Vec<PathStep> = printed.steps().into_iter().cloned().collect();
-    let names: Vec<&str> = steps.iter().map(name).collect();
+    let steps = printed.steps();
+    let names: Vec<&str> = steps.iter().copied().map(name).collect();
     if let ["status", "storedVersions", ..] = names.as_slice() {
         // The status is the server's; what can be changed is the versions.
         return FieldPathBuf::from_properties(["spec", "versions"]);
@@ -32,49 +32,45 @@ pub(super) fn written(printed: &FieldPathBuf) -> FieldPathBuf {
     FieldPathBuf::new(moved.into_iter().map(column), printed.style())
 }
 
-fn name(step: &PathStep) -> &str {
+fn name(step: PathStep<'_>) -> &str {
     match step {
         PathStep::Property(name) => name,
         PathStep::Key(_) | PathStep::Index(_) => "",
     }
 }
 
-fn property(name: &str) -> PathStep {
-    PathStep::Property(name.to_owned())
-}
-
-fn first_version(names: &[&str], rest: Option<&[PathStep]>) -> Vec<PathStep> {
-    let mut steps = vec![property("spec"), property("versions"), PathStep::Index(0)];
-    steps.extend(names.iter().map(|name| property(name)));
-    steps.extend(rest.unwrap_or_default().iter().cloned());
+fn first_version<'s>(names: &[&'s str], rest: Option<&[PathStep<'s>]>) -> Vec<PathStep<'s>> {
+    let mut steps = vec![PathStep::Property("spec"), PathStep::Property("versions"), PathStep::Index(0)];
+    steps.extend(names.iter().copied().map(PathStep::Property));
+    steps.extend(rest.unwrap_or_default());
     steps
 }
 
-fn conversion(member: &[&str], steps: &[PathStep]) -> Vec<PathStep> {
-    let mut moved = vec![property("spec"), property("conversion")];
+fn conversion<'s>(member: &[&str], steps: &[PathStep<'s>]) -> Vec<PathStep<'s>> {
+    let mut moved = vec![PathStep::Property("spec"), PathStep::Property("conversion")];
     match member {
-        ["conversionReviewVersions", ..] => moved.push(property("webhook")),
+        ["conversionReviewVersions", ..] => moved.push(PathStep::Property("webhook")),
         ["webhookClientConfig", "service", swapped @ ("name" | "namespace")] => {
             // Quirk: upstream passes the two in the wrong order (`validation.go`, `ValidateWebhookService`).
             let meant = if *swapped == "name" { "namespace" } else { "name" };
-            moved.extend(["webhook", "clientConfig", "service", meant].map(property));
+            moved.extend(["webhook", "clientConfig", "service", meant].map(PathStep::Property));
             return moved;
         }
         ["webhookClientConfig", ..] => {
-            moved.extend(["webhook", "clientConfig"].map(property));
-            moved.extend(steps.get(3..).unwrap_or_default().iter().cloned());
+            moved.extend(["webhook", "clientConfig"].map(PathStep::Property));
+            moved.extend(steps.get(3..).unwrap_or_default());
             return moved;
         }
         _ => {}
     }
-    moved.extend(steps.get(2..).unwrap_or_default().iter().cloned());
+    moved.extend(steps.get(2..).unwrap_or_default());
     moved
 }
 
 /// The path of a column has the name that Go gives it.
-fn column(step: PathStep) -> PathStep {
+fn column(step: PathStep<'_>) -> PathStep<'_> {
     match step {
-        PathStep::Property(name) if name == "JSONPath" => property("jsonPath"),
+        PathStep::Property("JSONPath") => PathStep::Property("jsonPath"),
         other => other,
     }
 }

@@ -25,10 +25,9 @@ fn check(crd: &CustomResourceDefinition) -> Vec<Remark> {
 /// Keywords of JSON Schema and of later versions of `OpenAPI` that have a substitute.
 fn help(path: &FieldPathBuf) -> Option<&'static str> {
     let steps = path.steps();
-    let in_schema =
-        steps.iter().any(|step| matches!(step, PathStep::Property(name) if name == "openAPIV3Schema"));
+    let in_schema = steps.iter().any(|step| matches!(step, PathStep::Property("openAPIV3Schema")));
     let PathStep::Property(name) = steps.last().filter(|_| in_schema)? else { return None };
-    Some(match name.as_str() {
+    Some(match *name {
         "const" => "`enum` with this one value says the same",
         "deprecated" => "say it in the description",
         "examples" => "`example` holds one of them, and the description the others",
