@@ -125,6 +125,9 @@ fn required_and_left_out(field: &Field, errors: &mut Errors) {
 
 /// The members stand elsewhere, so nothing can be said of all of them at once.
 fn flattened(field: &Field, errors: &mut Errors) {
+    if !field.flattened {
+        return;
+    }
     let markers = &field.markers;
     let marked = [
         markers.immutable.map(|(_, span)| span),
@@ -138,7 +141,7 @@ fn flattened(field: &Field, errors: &mut Errors) {
         field.demanded,
         (!field.values.is_silent()).then(|| field.span()),
     ];
-    if let (true, Some(span)) = (field.flattened, marked.into_iter().flatten().next()) {
+    if let Some(span) = marked.into_iter().flatten().next() {
         errors.at(
             span,
             "a flattened field has no place of its own in JSON; say this of the fields of its type",

@@ -1,9 +1,9 @@
 //! Where the description of a type comes from.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Type;
 use syn::spanned::Spanned;
+use syn::{Type, TypePath};
 
 use crate::attr::marker::Markers;
 
@@ -18,7 +18,7 @@ impl Target {
     /// The description, blamed on the user's type where that has none.
     pub(crate) fn schema(&self) -> TokenStream {
         match self {
-            Self::Type(type_) => quote_spanned!(type_.span()=> <#type_ as __crd::CrdSchema>::SCHEMA),
+            Self::Type(type_) => quote_spanned!(start(type_)=> <#type_ as __crd::CrdSchema>::SCHEMA),
             Self::Const(desc) => desc.clone(),
         }
     }
@@ -26,8 +26,18 @@ impl Target {
     /// The texts of the type's `JsonSchema`, as a facet.
     pub(crate) fn made_texts(&self) -> Option<TokenStream> {
         let Self::Type(type_) = self else { return None };
-        let make = quote_spanned!(type_.span()=> __crd::__private::schema_of::<#type_>);
+        let make = quote_spanned!(start(type_)=> __crd::__private::schema_of::<#type_>);
         Some(quote!(__crd::describe::Facet::Texts(#make)))
+    }
+}
+
+/// Where the type begins, which is all that a stable compiler tells of its place; asking `syn` takes it apart.
+fn start(type_: &Type) -> Span {
+    match type_ {
+        Type::Path(TypePath { qself: None, path, .. }) if path.leading_colon.is_none() => {
+            path.segments.first().map_or_else(|| type_.span(), |first| first.ident.span())
+        }
+        other => other.span(),
     }
 }
 

@@ -9,10 +9,17 @@ use syn::{GenericArgument, PathArguments, Type};
 
 use crate::model::Target;
 
-/// The tokens of a description, and what is known of it.
-pub(super) struct Subject {
-    desc: TokenStream,
+/// A description, and what is known of it.
+pub(super) struct Subject<'t> {
+    desc: Desc<'t>,
     known: Option<Known>,
+}
+
+/// Tokens of descriptions are made when a guard has them, and few fields have guards.
+enum Desc<'t> {
+    Of(&'t Target),
+    Made(TokenStream),
+    ElementOf(&'t Subject<'t>),
 }
 
 /// A type of the standard library whose parts are such, too.
@@ -27,20 +34,24 @@ enum Known {
     Map,
 }
 
-impl Subject {
-    pub(super) fn of(target: &Target) -> Self {
+impl<'t> Subject<'t> {
+    pub(super) fn of(target: &'t Target) -> Self {
         let known = if let Target::Type(type_) = target { Known::of(type_) } else { None };
-        Self { desc: target.schema(), known }
+        Self { desc: Desc::Of(target), known }
     }
 
     pub(super) fn unknown(desc: TokenStream) -> Self {
-        Self { desc, known: None }
+        Self { desc: Desc::Made(desc), known: None }
     }
 
     /// The items of a list, or the values of a map.
-    pub(super) fn element(&self) -> Self {
-        let desc = &self.desc;
-        Self::unknown(quote!(__crd::__private::guard::element(#desc)))
+    pub(super) fn element(&'t self) -> Self {
+        Self { desc: Desc::ElementOf(self), known: None }
+    }
+
+    /// Whether the name of the type tells all, and that it has neither sets nor tuples.
+    pub(super) fn is_known(&self) -> bool {
+        self.known.is_some()
     }
 
     /// The answer to a question of the library.
@@ -69,9 +80,13 @@ impl Subject {
     }
 }
 
-impl ToTokens for Subject {
+impl ToTokens for Subject<'_> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.desc.to_tokens(tokens);
+        match &self.desc {
+            Desc::Of(target) => target.schema().to_tokens(tokens),
+            Desc::Made(desc) => desc.to_tokens(tokens),
+            Desc::ElementOf(whole) => quote!(__crd::__private::guard::element(#whole)).to_tokens(tokens),
+        }
     }
 }
 

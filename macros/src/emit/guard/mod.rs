@@ -44,7 +44,7 @@ impl Guard {
     }
 
     /// `question(subject)` of the library, or the message, unless the name of the type answers it.
-    fn asks_of(self, question: &str, subject: &Subject, message: impl Into<String>) -> Self {
+    fn asks_of(self, question: &str, subject: &Subject<'_>, message: impl Into<String>) -> Self {
         if subject.answer(question) == Some(true) {
             return self;
         }
@@ -52,7 +52,7 @@ impl Guard {
     }
 
     /// The opposite of `question(subject)` of the library, or the message, unless the name of the type answers it.
-    fn denies_of(self, question: &str, subject: &Subject, message: impl Into<String>) -> Self {
+    fn denies_of(self, question: &str, subject: &Subject<'_>, message: impl Into<String>) -> Self {
         if subject.answer(question) == Some(false) {
             return self;
         }
@@ -142,8 +142,11 @@ fn of_field(field: &Field, guards: &mut Vec<Guard>) {
 }
 
 /// Tuples are known by their parentheses here; what hides behind an alias is judged when the CRD is made.
-fn tuples(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
+fn tuples(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let Target::Type(type_) = &field.target else { return };
+    if desc.is_known() {
+        return;
+    }
     let tokens = type_.to_token_stream();
     if mentions_tuple(tokens.clone()) {
         guards.push(Guard::at(tokens::ends(&tokens)).asks_of("tuples_fit", desc, TUPLE));
@@ -163,10 +166,13 @@ fn mentions_tuple(tokens: TokenStream) -> bool {
 }
 
 /// Sets are known by their names here; what hides behind an alias is judged when the CRD is made.
-fn sets(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
+fn sets(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let Target::Type(type_) = &field.target else { return };
+    if desc.is_known() || field.values.list_type.is_some() {
+        return;
+    }
     let tokens = type_.to_token_stream();
-    if field.values.list_type.is_none() && mentions_set(tokens.clone()) {
+    if mentions_set(tokens.clone()) {
         let message = "the items of a set are scalars, lists, or structs with `#[crd(map_type = \"atomic\")]`, and never \
                        null; use `Vec`, or say `#[crd(list_type = \"atomic\")]`";
         guards.push(Guard::at(tokens::ends(&tokens)).asks_of("sets_fit", desc, message));
@@ -181,7 +187,7 @@ fn mentions_set(tokens: TokenStream) -> bool {
     })
 }
 
-fn embedded(markers: &Markers, desc: &Subject, guards: &mut Vec<Guard>) {
+fn embedded(markers: &Markers, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     if let Some(span) = markers.embedded_resource {
         let message =
             "an embedded resource is an object; use `EmbeddedResource`, a struct or `serde_json::Value`";
@@ -192,7 +198,7 @@ fn embedded(markers: &Markers, desc: &Subject, guards: &mut Vec<Guard>) {
 const SET: &str = "a set has no stable order, so it cannot be compared as a whole; use `Vec`, or `#[immutable_keys]` \
                    on the field that is the set";
 
-fn immutability(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
+fn immutability(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let Some((change, span)) = field.markers.immutable else { return };
     let mut guard = Guard::at_span(span).denies_of("has_set", desc, SET);
     if change != Change::Never {
@@ -221,7 +227,7 @@ fn has_default(field: &Field) -> bool {
     field.values.default.is_some() || field.values.default_from_serde.is_present()
 }
 
-fn elements(markers: &Markers, desc: &Subject, guards: &mut Vec<Guard>) {
+fn elements(markers: &Markers, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let parts = [
         (
             markers.immutable_items,
@@ -247,7 +253,7 @@ fn elements(markers: &Markers, desc: &Subject, guards: &mut Vec<Guard>) {
     }
 }
 
-fn presence(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
+fn presence(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let immutable = matches!(field.markers.immutable, Some((Change::Never | Change::AddOnly, _)));
     let unreadable = field.skipped_if && field.serde_default.is_none() && !has_default(field);
     if unreadable && !immutable && field.presence != Presence::Required {

@@ -9,7 +9,7 @@ use crate::attr::tokens;
 use crate::attr::value::{Constant, Default as DefaultValue, Example, Texts};
 use crate::attr::values::Values;
 
-pub(super) fn of_values(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+pub(super) fn of_values(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     bounds(values, desc, guards);
     limits(values, desc, guards);
     literals(values, desc, guards);
@@ -21,7 +21,7 @@ pub(super) fn of_values(values: &Values, desc: &Subject, guards: &mut Vec<Guard>
     parts(values, desc, guards);
 }
 
-fn parts(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+fn parts(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let element = desc.element();
     let place = |part: &Values| Guard::at_span(part.place.unwrap_or_else(Span::call_site));
     if let Some(items) = &values.items {
@@ -47,7 +47,7 @@ fn parts(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
 }
 
 /// What the literals tell by themselves is not asked again: every guard costs the user's build time.
-fn bounds(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+fn bounds(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let bounds = values.bounds();
     let mut numbers_only = Some(
         "number bounds are for numbers; write `min_length`, `min_items` or `min_properties` and the like for other \
@@ -100,7 +100,7 @@ fn in_order(low: &Constant, high: &Constant, open: bool, place: (Span, Span)) ->
     guard.claims(order, "no number is in these bounds; swap the minimum and the maximum")
 }
 
-fn limits(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+fn limits(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let range = values.length.as_ref();
     let shortest = values.min_length.as_ref().or_else(|| range?.start.as_ref());
     let longest = values.max_length.as_ref().or_else(|| range?.end.as_ref());
@@ -138,7 +138,7 @@ fn not_negative(limit: &Constant) -> Guard {
     guard.claims(quote!(#number >= 0), "nothing has fewer than 0 of these; write 0 or more")
 }
 
-fn literals(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+fn literals(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     if let Some(list) = &values.enum_ {
         let items = &list.items;
         let message = "a value is of another type than the field; write values that the field can have";
@@ -152,7 +152,7 @@ fn literals(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
 }
 
 /// No server asks this, but readers of the definition believe it.
-fn example(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+fn example(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     if let Some(Example(json)) = &values.example {
         let message = "the example is of another type than the field; write a value that the field can have";
         let place = tokens::ends(&json.source);
@@ -160,7 +160,7 @@ fn example(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     }
 }
 
-fn lists(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+fn lists(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     if let Some(list_type) = &values.list_type {
         let message = "a list type is for lists; write `map_type` on maps and structs";
         let mut guard = Guard::at(list_type.ends()).asks_of("is_list", desc, message);
@@ -177,7 +177,7 @@ fn lists(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     }
 }
 
-fn list_map_keys(keys: &Texts, implies_list: bool, desc: &Subject, guards: &mut Vec<Guard>) {
+fn list_map_keys(keys: &Texts, implies_list: bool, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let (Some(first), Some(last)) = (keys.0.first(), keys.0.last()) else { return };
     let mut guard = Guard::at((first.span(), last.span()));
     if implies_list {
