@@ -24,8 +24,8 @@ pub enum DecodeError {
     #[error("{0}")]
     Fields(Violations),
     /// A bound of this crate; Kubernetes' own is 10,000 levels.
-    #[error("nested deeper than {MAX_DEPTH} levels")]
-    TooDeep,
+    #[error("nested deeper than {0} levels")]
+    TooDeep(usize),
 }
 
 impl From<Violations> for DecodeError {
@@ -72,6 +72,7 @@ pub fn canonicalise(
     object: Value,
     semantics: Semantics,
 ) -> Result<Canonicalised, DecodeError> {
+    refuse_depth(&object, MAX_DEPTH)?;
     let Steps { object, removed, defaulted } = steps(schema, object, semantics, Malformed::Refuse)?;
     Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed, defaulted })
 }
@@ -101,6 +102,7 @@ pub fn canonicalise_stored(
     object: Value,
     semantics: Semantics,
 ) -> Result<CanonicalObject, DecodeError> {
+    refuse_depth(&object, MAX_DEPTH)?;
     Ok(CanonicalObject::from_steps(steps(schema, object, semantics, Malformed::Drop)?.object))
 }
 
@@ -117,7 +119,6 @@ pub(crate) fn steps(
     semantics: Semantics,
     malformed: Malformed,
 ) -> Result<Steps, DecodeError> {
-    refuse_depth(&object)?;
     let mut removed = Vec::new();
     coerce_root(&mut object, malformed, &mut removed)?;
     removed.extend(prune(schema, &mut object, PruneRoot::Resource, semantics)?);
@@ -152,7 +153,7 @@ pub fn prune_resource(
     object: &mut Value,
     semantics: Semantics,
 ) -> Result<Vec<FieldPathBuf>, DecodeError> {
-    refuse_depth(object)?;
+    refuse_depth(object, MAX_DEPTH)?;
     let mut removed = Vec::new();
     coerce_root(object, Malformed::Refuse, &mut removed)?;
     removed.extend(prune(schema, object, PruneRoot::Resource, semantics)?);
@@ -206,8 +207,8 @@ fn repair_generation(object: &mut Value) {
 }
 
 /// All steps recurse, so depth is checked first, and without recursion.
-pub(crate) fn refuse_depth(object: &Value) -> Result<(), DecodeError> {
-    if is_within(object, MAX_DEPTH) { Ok(()) } else { Err(DecodeError::TooDeep) }
+pub(crate) fn refuse_depth(object: &Value, levels: usize) -> Result<(), DecodeError> {
+    if is_within(object, levels) { Ok(()) } else { Err(DecodeError::TooDeep(levels)) }
 }
 
 /// Whether lists and objects stand on at most so many levels.

@@ -16,6 +16,7 @@ use crate::admission::{DecodeError, Nulls, canonical_metadata};
 use crate::compiled::CompiledSchema;
 use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
+use crate::limits::MAX_DEPTH;
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
 
@@ -34,7 +35,7 @@ pub enum FieldValidation {
     Strict,
 }
 
-/// Why a body is no object of the resource; the server answers with 400.
+/// Why a body is no object of the resource; the server answers with 400 unless it says otherwise.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BodyError {
@@ -63,6 +64,9 @@ pub enum BodyError {
     /// Metadata of the object, or of an object in it, is malformed.
     #[error(transparent)]
     Object(#[from] DecodeError),
+    /// It has more bytes than this, its limit; the server answers with 413.
+    #[error("Request entity too large: limit is {0}")]
+    TooLarge(usize),
     /// There are unknown or repeated members, and [`FieldValidation::Strict`] was asked for.
     #[error("strict decoding error: {}", .0.join(", "))]
     Strict(Vec<String>),
@@ -175,7 +179,7 @@ fn read(
         prune_json_noting(schema, body.json)
     };
     let PrunedJson { value: mut object, repeated, mut removed } = read.map_err(|error| match error {
-        JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep),
+        JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep(MAX_DEPTH)),
         error => unreadable(&error, body),
     })?;
     check_type(&object, body.shown).map_err(|why| match validation {

@@ -256,6 +256,8 @@ pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;
 #[cfg(feature = "serve")]
 pub use json::JsonError;
+#[cfg(feature = "serve")]
+pub use limits::Limits;
 #[cfg(feature = "lint")]
 pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
 #[cfg(feature = "serve")]

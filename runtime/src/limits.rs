@@ -5,6 +5,75 @@
 /// How many levels of lists and objects a value may have.
 pub(crate) const MAX_DEPTH: usize = 256;
 
+/// How much of a request is read.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, FieldValidation, Limits, ServeOptions, ServedVersion};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
+///     "group": "example.com",
+///     "names": {"kind": "Job", "plural": "jobs"},
+///     "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}],
+/// }}))?;
+/// let options = ServeOptions::default().limits(Limits::default().body(1000));
+/// let served = ServedVersion::with_options(&crd, "v1", options)?;
+/// let refused = served.decode_json(&[b' '; 1001], FieldValidation::Warn).expect_err("it is too long");
+/// let status = served.status("a", &refused);
+/// assert_eq!((status.code(), status.message()), (413, "Request entity too large: limit is 1000"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg(feature = "serve")]
+pub struct Limits {
+    body: usize,
+    depth: usize,
+}
+
+#[cfg(feature = "serve")]
+impl Default for Limits {
+    /// A body of 3 MiB, as servers read (`apiserver pkg/server/config.go`, `MaxRequestBodyBytes`), and 256 levels.
+    fn default() -> Self {
+        Self { body: 3 << 20, depth: MAX_DEPTH }
+    }
+}
+
+#[cfg(feature = "serve")]
+impl Limits {
+    /// The longest body, in bytes; whoever reads it from a connection is to stop there, too.
+    ///
+    /// ```
+    /// use crd_schema::Limits;
+    ///
+    /// assert_eq!(Limits::default(), Limits::default().body(3 * 1024 * 1024));
+    /// ```
+    #[must_use]
+    pub fn body(self, bytes: usize) -> Self {
+        Self { body: bytes, ..self }
+    }
+
+    /// The most levels of lists and objects in an object of a request, at most 256; stored ones always have so many.
+    ///
+    /// ```
+    /// use crd_schema::Limits;
+    ///
+    /// assert_eq!(Limits::default(), Limits::default().depth(1000));
+    /// ```
+    #[must_use]
+    pub fn depth(self, levels: usize) -> Self {
+        Self { depth: levels.min(MAX_DEPTH), ..self }
+    }
+
+    /// The limit of what is too long.
+    pub(crate) fn exceeded_by(self, body: &[u8]) -> Option<usize> {
+        (body.len() > self.body).then_some(self.body)
+    }
+
+    pub(crate) fn levels(self) -> usize {
+        self.depth
+    }
+}
+
 /// How many wire objects may stand in each other; a schema takes one level of them and two of JSON.
 ///
 /// Reading a level of `properties` takes 18 kB of stack in a debug build, and a thread has 2 MiB.

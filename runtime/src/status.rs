@@ -158,6 +158,20 @@ impl Status {
         Self::failure(400, "BadRequest", message.into(), None)
     }
 
+    /// The 413 answer to a body of more bytes than `limit`.
+    ///
+    /// ```
+    /// let status = crd_schema::Status::too_large(3 << 20);
+    /// assert_eq!(status.code(), 413);
+    /// assert_eq!(status.message(), "Request entity too large: limit is 3145728");
+    /// ```
+    ///
+    /// Kubernetes: `NewRequestEntityTooLargeError`, `apimachinery pkg/api/errors/errors.go`.
+    pub fn too_large(limit: usize) -> Self {
+        let message = format!("Request entity too large: limit is {limit}");
+        Self::failure(413, "RequestEntityTooLarge", message, None)
+    }
+
     /// The 500 answer that upstream gives on purpose.
     pub(crate) fn internal_error(why: &str) -> Self {
         let message = format!("Internal error occurred: {why}");

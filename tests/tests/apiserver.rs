@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crd_schema::yaml::{Document, read_stream};
-use crd_schema::{FieldPathBuf, PathStep, PathStyle, Severity, lint};
+use crd_schema::{FieldPathBuf, FieldValidation, PathStep, PathStyle, ServedVersion, Severity, lint};
 use crd_schema_tests::apiserver::{
-    Case, Lowered, Objects, Server, Transitions, Writes, compare_definitions, crd_around, crd_with,
+    Case, Lowered, Objects, Request, Server, Transitions, Writes, compare_definitions, crd_around, crd_with,
     create_with_metadata, published_crds, run_case, sampled_crds, send_again, send_writes, server,
 };
 use crd_schema_tests::corpus::{folder, yaml_files};
@@ -16,7 +16,7 @@ use crd_schema_tests::reports;
 use crd_schema_tests::scale::recorded;
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
 fn say(what: &str, count: usize) {
@@ -67,6 +67,30 @@ fn writes() {
     say("writes, the whole answers of which were", sent);
     assert!(sent >= 300, "{sent}");
     report.finish();
+}
+
+/// The limit is that of the server, and so is the answer; a body just as long is read, and found to be none.
+#[test]
+fn long_bodies() {
+    let Some(server) = server() else { return };
+    let crd =
+        serde_json::from_value(crd_around("long.example.com", &json!({"type": "object"}))).expect("a CRD");
+    let ours = ServedVersion::new(&crd, "v1").expect("it is structural");
+    let path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    let request = Request { method: "POST", path, content_type: "application/json", body: &Value::Null };
+    let limit = 3 * 1024 * 1024;
+    let codes = [limit, limit + 1].map(|length| {
+        let body = " ".repeat(length);
+        let answer = server.send_text(&request, &body);
+        let refused = ours.decode_json(body.as_bytes(), FieldValidation::Strict).expect_err("it is blank");
+        let status = ours.status("a", &refused);
+        assert_eq!(status.code(), answer.code, "{}", answer.body);
+        if answer.code == 413 {
+            assert_eq!(serde_json::to_value(&status).expect("JSON"), answer.body);
+        }
+        answer.code
+    });
+    assert_eq!(codes, [400, 413]);
 }
 
 #[test]

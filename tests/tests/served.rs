@@ -1,23 +1,36 @@
 //! Answers of `ServedVersion` that no table has; recorded from k8s.io/apiextensions-apiserver v0.37.2.
 
-use crd_schema::ServedVersion;
+use crd_schema::{
+    CustomResourceDefinition, FieldValidation, Limits, Rejection, ScaleError, ServeOptions, ServedVersion,
+};
 use serde_json::{Value, json};
 
 fn served() -> ServedVersion {
+    ServedVersion::new(&crd(), "v1").expect("it is structural")
+}
+
+fn limited(limits: Limits) -> ServedVersion {
+    let options = ServeOptions::default().limits(limits);
+    ServedVersion::with_options(&crd(), "v1", options).expect("it is structural")
+}
+
+fn crd() -> CustomResourceDefinition {
     let crd = json!({"spec": {
         "group": "example.com",
         "names": {"kind": "Job", "plural": "jobs"},
         "versions": [{
             "name": "v1",
-            "subresources": {"status": {}},
+            "subresources": {
+                "status": {},
+                "scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas"},
+            },
             "schema": {"openAPIV3Schema": {"type": "object", "properties": {
                 "spec": {"type": "object", "properties": {"image": {"type": "string"}}},
                 "status": {"type": "object", "properties": {"phase": {"type": "string"}}},
             }}},
         }],
     }});
-    let crd = serde_json::from_value(crd).expect("a definition");
-    ServedVersion::new(&crd, "v1").expect("it is structural")
+    serde_json::from_value(crd).expect("a definition")
 }
 
 fn job(metadata: &Value) -> Value {
@@ -67,7 +80,10 @@ fn a_status_that_was_reset_is_read_back_with_its_default() {
         "names": {"kind": "Job", "plural": "jobs"},
         "versions": [{
             "name": "v1",
-            "subresources": {"status": {}},
+            "subresources": {
+                "status": {},
+                "scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas"},
+            },
             "schema": {"openAPIV3Schema": {"type": "object", "properties": {
                 "status": {
                     "type": "object",
@@ -82,4 +98,58 @@ fn a_status_that_was_reset_is_read_back_with_its_default() {
     let object = json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "status": {"seen": 7}});
     let stored = served.create(object).expect("it is fine");
     assert_eq!(stored.object.value()["status"], json!({"seen": -1}));
+}
+
+/// `MaxRequestBodyBytes` in `apiserver pkg/server/config.go`; `limitedReadBody` in `pkg/endpoints/handlers/rest.go` reads one
+/// byte more and refuses when there is one.
+#[test]
+fn a_body_may_be_as_long_as_on_a_server_and_no_longer() {
+    let text = job(&json!({"name": "a"})).to_string();
+    let padded = |length: usize| format!("{text}{}", " ".repeat(length - text.len()));
+    let limit = 3 * 1024 * 1024;
+    assert!(served().decode_json(padded(limit).as_bytes(), FieldValidation::Strict).is_ok());
+    let long = padded(limit + 1);
+    let refused = served().decode_json(long.as_bytes(), FieldValidation::Strict).expect_err("it is too long");
+    let status = served().status("a", &refused);
+    assert_eq!((status.code(), status.reason()), (413, "RequestEntityTooLarge"));
+    assert_eq!(status.message(), "Request entity too large: limit is 3145728");
+    let higher = limited(Limits::default().body(limit + 1));
+    assert!(higher.decode_json(long.as_bytes(), FieldValidation::Strict).is_ok());
+}
+
+#[test]
+fn the_limit_of_bodies_holds_for_each_kind_of_body() {
+    let served = limited(Limits::default().body(10));
+    let body = b"metadata: {name: a}";
+    let yaml = served.decode_yaml(body, FieldValidation::Warn).expect_err("it is too long");
+    let scale = served.decode_scale(body, FieldValidation::Warn).expect_err("it is too long");
+    let scale_in_yaml = served.decode_scale_yaml(body, FieldValidation::Warn).expect_err("it is too long");
+    assert_eq!((&scale, &scale_in_yaml), (&ScaleError::TooLarge(10), &ScaleError::TooLarge(10)));
+    for refused in [yaml, Rejection::Scale(scale)] {
+        assert_eq!(served.status("a", &refused).message(), "Request entity too large: limit is 10");
+        assert_eq!(served.status("a", &refused).code(), 413);
+    }
+}
+
+/// The depth of an object counts its lists and objects, as it does for the bound of this crate.
+#[test]
+fn a_lower_depth_is_asked_of_every_request_and_of_nothing_stored() {
+    let object = job(&json!({"name": "a", "labels": {"a": "b"}}));
+    let text = object.to_string();
+    let served = limited(Limits::default().depth(3));
+    assert!(served.decode_json(text.as_bytes(), FieldValidation::Warn).is_ok());
+    let served = limited(Limits::default().depth(2));
+    let refusals = [
+        served.decode_json(text.as_bytes(), FieldValidation::Warn).map(|decoded| decoded.object),
+        served.decode_yaml(text.as_bytes(), FieldValidation::Warn).map(|decoded| decoded.object),
+        served.decode(object.clone()).map(|decoded| decoded.object),
+        served.decode_applied(object.clone()).map(|decoded| decoded.object),
+        served.create(object.clone()).map(|outcome| outcome.object.into_value()),
+    ];
+    for refused in refusals {
+        let status = served.status("a", &refused.expect_err("it is too deep"));
+        let message = "Job in version \"v1\" cannot be handled as a Job: nested deeper than 2 levels";
+        assert_eq!((status.code(), status.message()), (400, message));
+    }
+    assert!(served.read(object).is_ok());
 }

@@ -36,8 +36,7 @@ impl Failure {
 
     /// A body that is longer than `limit` bytes.
     pub(crate) fn too_large(limit: usize) -> Self {
-        let message = format!("Request entity too large: limit is {limit}");
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "RequestEntityTooLarge", &message)
+        Status::too_large(limit).into()
     }
 
     /// A body in another format than `accepted`.

@@ -1,6 +1,6 @@
 //! Objects that are made to take long, and a definition that has a member for each of them.
 
-use crd_schema::ServedVersion;
+use crd_schema::{Limits, ServeOptions, ServedVersion};
 use serde_json::{Value, json};
 
 /// A way to make an object hard to handle.
@@ -176,7 +176,10 @@ pub(crate) fn served() -> ServedVersion {
         "names": {"kind": "Job", "plural": "jobs"},
         "versions": [{"name": "v1", "schema": {"openAPIV3Schema": schema()}}],
     }});
-    ServedVersion::new(&serde_json::from_value(crd).expect("a definition"), "v1").expect("a version")
+    let crd = serde_json::from_value(crd).expect("a definition");
+    // Larger bodies than a server reads are measured, too.
+    let options = ServeOptions::default().limits(Limits::default().body(usize::MAX));
+    ServedVersion::with_options(&crd, "v1", options).expect("a version")
 }
 
 fn list(bytes: usize, length: usize, item: impl Fn(usize) -> Value) -> Value {

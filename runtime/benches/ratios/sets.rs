@@ -39,7 +39,7 @@ impl Kind {
         let props: JsonSchemaProps = serde_json::from_value(schema.clone()).ok()?;
         let structural = StructuralSchema::try_from(&props).ok()?;
         Some(Self {
-            served: ServedVersion::new(crd, version).ok()?,
+            served: ServedVersion::with_options(crd, version, workload::options()).ok()?,
             schema: schema.clone(),
             validator: Validator::new(&structural, ServerVersion::default()),
             other: jsonschema::validator_for(schema).ok()?,

@@ -4,7 +4,8 @@
 #![allow(dead_code, reason = "no bench needs everything")]
 
 use crd_schema::{
-    CompiledSchema, CustomResourceDefinition, JsonSchemaProps, ServedVersion, StructuralSchema,
+    CompiledSchema, CustomResourceDefinition, JsonSchemaProps, Limits, ServeOptions, ServedVersion,
+    StructuralSchema,
 };
 use serde_json::{Value, json};
 
@@ -63,10 +64,15 @@ pub(crate) fn compiled() -> CompiledSchema {
     CompiledSchema::new(&structural())
 }
 
+/// Larger bodies than a server reads are measured, too.
+pub(crate) fn options() -> ServeOptions {
+    ServeOptions::default().limits(Limits::default().body(usize::MAX))
+}
+
 /// The version ready for requests.
 pub(crate) fn served() -> ServedVersion {
     let crd: CustomResourceDefinition = serde_json::from_value(definition()).expect("a definition");
-    ServedVersion::new(&crd, "v1").expect("it is structural")
+    ServedVersion::with_options(&crd, "v1", options()).expect("it is structural")
 }
 
 /// The definition of version `v1`.

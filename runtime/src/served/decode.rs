@@ -9,6 +9,7 @@ use crate::admission::{DecodeError, Steps, canonicalise_stored, prune_resource, 
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
 use crate::defaulting::apply_defaults_noting;
+use crate::limits::MAX_DEPTH;
 use crate::object_meta::Malformed;
 use crate::path::FieldPathBuf;
 use crate::prune::Semantics;
@@ -56,6 +57,7 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded; see [`canonicalise`](crate::canonicalise).
     pub fn decode(&self, object: Value) -> Result<Decoded, Rejection> {
+        refuse_depth(&object, self.limits.levels())?;
         Ok(steps(&self.schema, object, self.semantics, Malformed::Refuse)?.into())
     }
 
@@ -78,9 +80,10 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// What is no JSON, no object of this version, cannot be decoded, or with [`FieldValidation::Strict`] has unknown or
+    /// What is too long or nested too deeply, no JSON, no object of this version, cannot be decoded, or with [`FieldValidation::Strict`] has unknown or
     /// repeated members.
     pub fn decode_json(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
+        self.refuse_length(body)?;
         self.decoded(decode_body(&self.schema, body, validation)?)
     }
 
@@ -105,18 +108,26 @@ impl ServedVersion {
     /// As [`decode_json`](Self::decode_json), and what is no YAML or is refused by [`yaml`](crate::yaml).
     #[cfg(feature = "yaml")]
     pub fn decode_yaml(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
+        self.refuse_length(body)?;
         self.decoded(crate::body::decode_yaml_body(&self.schema, body, validation)?)
     }
 
     fn decoded(&self, body: DecodedBody) -> Result<Decoded, Rejection> {
         let DecodedBody { mut object, warnings, removed } = body;
         self.check_version(&object)?;
+        if self.limits.levels() < MAX_DEPTH {
+            refuse_depth(&object, self.limits.levels())?;
+        }
         if self.semantics == Semantics::Kep {
             let stricter = steps(&self.schema, object, self.semantics, Malformed::Refuse)?;
             return Ok(Decoded { removed, warnings, ..stricter.into() });
         }
         let defaulted = apply_defaults_noting(&self.schema, &mut object);
         Ok(Decoded { object, removed, defaulted, warnings })
+    }
+
+    fn refuse_length(&self, body: &[u8]) -> Result<(), BodyError> {
+        self.limits.exceeded_by(body).map_or(Ok(()), |limit| Err(BodyError::TooLarge(limit)))
     }
 
     fn check_version(&self, object: &Value) -> Result<(), BodyError> {
@@ -144,7 +155,7 @@ impl ServedVersion {
     /// # Errors
     /// It is nested too deeply.
     pub fn decode_applied(&self, mut object: Value) -> Result<Decoded, Rejection> {
-        refuse_depth(&object)?;
+        refuse_depth(&object, self.limits.levels())?;
         let defaulted = apply_defaults_noting(&self.schema, &mut object);
         Ok(Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() })
     }
@@ -175,6 +186,7 @@ impl ServedVersion {
     /// # Errors
     /// It is nested too deeply; with [`Semantics::Kep`] what cannot be decoded.
     pub fn after_admission(&self, mut admitted: Decoded) -> Result<Decoded, Rejection> {
+        refuse_depth(&admitted.object, self.limits.levels())?;
         if self.semantics == Semantics::Kep {
             let Steps { object, removed, defaulted } =
                 steps(&self.schema, admitted.object, self.semantics, Malformed::Refuse)?;
@@ -182,7 +194,6 @@ impl ServedVersion {
             admitted.defaulted.extend(defaulted);
             return Ok(Decoded { object, ..admitted });
         }
-        refuse_depth(&admitted.object)?;
         admitted.defaulted.extend(apply_defaults_noting(&self.schema, &mut admitted.object));
         Ok(admitted)
     }

@@ -39,7 +39,7 @@ pub enum Rejection {
     /// The object cannot be read: 400.
     #[error(transparent)]
     Undecodable(#[from] DecodeError),
-    /// The body is no object of this version: 400.
+    /// The body is no object of this version: 400; or it is too long: 413.
     #[error(transparent)]
     Unreadable(BodyError),
     /// The object is not valid: 422.

@@ -26,6 +26,7 @@ use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
 use crate::default_pruning::prune_defaults;
 use crate::go_text::quoted;
+use crate::limits::Limits;
 use crate::object_meta::rules::Scope;
 use crate::path::FieldPath;
 use crate::prune::Semantics;
@@ -49,6 +50,7 @@ use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, ScaleSubresourc
 pub struct ServeOptions {
     semantics: Semantics,
     server_version: ServerVersion,
+    limits: Limits,
 }
 
 impl ServeOptions {
@@ -62,6 +64,12 @@ impl ServeOptions {
     #[must_use]
     pub fn server_version(self, server_version: ServerVersion) -> Self {
         Self { server_version, ..self }
+    }
+
+    /// How much of a request is read; as much as servers read by default.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 }
 
@@ -108,6 +116,7 @@ pub struct ServedVersion {
     scale: Option<ScalePaths>,
     scale_schema: Option<CompiledSchema>,
     semantics: Semantics,
+    limits: Limits,
     schema: CompiledSchema,
     #[cfg(feature = "validate")]
     validator: Validator,
@@ -182,6 +191,7 @@ impl ServedVersion {
             scale: scale_subresource.map(scale),
             scale_schema: scale_subresource.map(|_| scale::schema()).transpose()?,
             semantics: options.semantics,
+            limits: options.limits,
             unrun_rules: rules::of(&schema),
             #[cfg(feature = "validate")]
             validator: Validator::new(&schema, options.server_version),
@@ -343,6 +353,7 @@ impl ServedVersion {
     fn unscaled(&self, name: &str, error: &ScaleError) -> Status {
         let why = error.to_string();
         match error {
+            ScaleError::TooLarge(limit) => Status::too_large(*limit),
             ScaleError::NotServed => Status::not_found(&self.group, &self.plural, name),
             ScaleError::Unreadable | ScaleError::Empty(_) => Status::bad_request(why),
             ScaleError::NoReplicas(_) => Status::internal_error(&why),
@@ -359,6 +370,7 @@ impl ServedVersion {
                 self.kind
             )),
             BodyError::Version { .. } => Status::bad_request(error.to_string()),
+            BodyError::TooLarge(limit) => Status::too_large(*limit),
             other => self.cannot_be_handled(other),
         }
     }

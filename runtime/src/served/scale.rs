@@ -44,6 +44,9 @@ pub enum ScaleError {
     /// The body is no `Scale`: 400. **Quirk**: whatever is wrong with it, the server says this.
     #[error("no kind is registered for the type v1.Scale in scheme \"pkg/runtime/scheme.go:111\"")]
     Unreadable,
+    /// The body has more bytes than this, its limit: 413.
+    #[error("Request entity too large: limit is {0}")]
+    TooLarge(usize),
     /// The object does not say how often it should run: 500.
     #[error("the spec replicas field {} does not exist", quoted(.0))]
     NoReplicas(String),
@@ -171,10 +174,10 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// There is no such subresource, the body is no `Scale` of `autoscaling/v1`, or with [`FieldValidation::Strict`] it has
+    /// There is no such subresource, the body is too long or no `Scale` of `autoscaling/v1`, or with [`FieldValidation::Strict`] it has
     /// unknown or repeated members.
     pub fn decode_scale(&self, body: &[u8], validation: FieldValidation) -> Result<DecodedScale, ScaleError> {
-        let schema = self.scale_schema.as_ref().ok_or(ScaleError::NotServed)?;
+        let schema = self.schema_of_scale(body)?;
         let read = read(schema, body).map_err(|_| ScaleError::Unreadable)?;
         judged(read, validation)
     }
@@ -206,11 +209,17 @@ impl ServedVersion {
         body: &[u8],
         validation: FieldValidation,
     ) -> Result<DecodedScale, ScaleError> {
-        let schema = self.scale_schema.as_ref().ok_or(ScaleError::NotServed)?;
+        let schema = self.schema_of_scale(body)?;
         let (json, repeated) = yaml_as_json(body).map_err(|_| ScaleError::Unreadable)?;
         let mut read = read(schema, json.as_bytes()).map_err(|_| ScaleError::Unreadable)?;
         read.warnings.splice(..0, distinct(repeated));
         judged(read, validation)
+    }
+
+    /// The schema by which the body is read, if it is to be read.
+    fn schema_of_scale(&self, body: &[u8]) -> Result<&CompiledSchema, ScaleError> {
+        let schema = self.scale_schema.as_ref().ok_or(ScaleError::NotServed)?;
+        self.limits.exceeded_by(body).map_or(Ok(schema), |limit| Err(ScaleError::TooLarge(limit)))
     }
 
     /// The object that a write of `/scale` stores in place of `old`: all but the one member is that of `old`.
