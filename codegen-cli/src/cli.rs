@@ -188,7 +188,7 @@ pub(crate) struct Validate {
     #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
     pub(crate) server_version: ServerVersion,
     /// What is said of unknown and repeated fields.
-    #[arg(long, value_enum, default_value_t = UnknownFields::Warn)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t = UnknownFields::Warn)]
     pub(crate) field_validation: UnknownFields,
     /// Exit with 1 when there are CEL rules, which are not run.
     #[arg(long)]

@@ -54,6 +54,10 @@ fn reason(violation: &Violation) -> String {
     if let Some(Value::String(value)) = violation.value().filter(|value| !is_type(value)) {
         detail = detail.replace(&format!("{value:?}"), "…");
     }
+    // Quirk: of a number that its format does not hold, the path stands in the text alone (`validate/values.go`).
+    if path.steps().is_empty() {
+        detail = without_positions(&detail);
+    }
     let parting = if detail.is_empty() { "" } else { ": " };
     format!("{}: {title}{parting}{detail}", folded(path))
 }
@@ -67,6 +71,9 @@ fn is_type(value: &Value) -> bool {
 /// A path without the positions in lists and the keys of maps.
 fn folded(path: &FieldPathBuf) -> String {
     let mut text = String::new();
+    if path.steps().is_empty() {
+        return path.to_string();
+    }
     for step in path.steps() {
         match step {
             PathStep::Index(_) => text.push_str("[]"),
@@ -77,4 +84,16 @@ fn folded(path: &FieldPathBuf) -> String {
         }
     }
     text
+}
+
+/// The text with `[]` for the position of each item.
+fn without_positions(text: &str) -> String {
+    let mut pieces = text.split('[');
+    let mut folded = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = piece.get(digits..).filter(|rest| digits > 0 && rest.starts_with(']'));
+        folded.extend(["[", rest.unwrap_or(piece)]);
+    }
+    folded
 }
