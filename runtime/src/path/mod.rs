@@ -92,7 +92,8 @@ impl FieldPath<'static> {
 }
 
 impl<'a> FieldPath<'a> {
-    fn child(&'a self, step: PathStep<'a>) -> Self {
+    /// The path of what the step leads to.
+    pub(crate) fn child(&'a self, step: PathStep<'a>) -> Self {
         Self(Place::Below(Here { parent: self, step, owned: OnceCell::new(), recorded: Cell::default() }))
     }
 

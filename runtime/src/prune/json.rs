@@ -6,12 +6,12 @@ use serde::de::DeserializeSeed;
 use serde_json::{Deserializer, Value};
 
 use super::notes::Notes;
-use super::reader::{Noting, Reader, Silent};
+use super::reader::{At, Noting, Reader, Silent};
 use super::rule::Rule;
 use super::{PruneRoot, STYLE, server};
 use crate::compiled::CompiledSchema;
 use crate::json::{self, JsonError};
-use crate::path::{FieldPath, FieldPathBuf, Recorder};
+use crate::path::{FieldPathBuf, Recorder};
 
 /// A value that was pruned while it was read, and what there is to tell about its text.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,7 +102,7 @@ fn once(rule: Rule<'_>, text: &str, notes: Option<&mut Notes>) -> Result<Value, 
     let value = match notes {
         None => Reader { rule, depth: 0, noting: Silent }.deserialize(&mut deserializer)?,
         Some(notes) => {
-            let noting = Noting { notes, path: &FieldPath::ROOT };
+            let noting = Noting { notes, at: At::Root };
             Reader { rule, depth: 0, noting }.deserialize(&mut deserializer)?
         }
     };

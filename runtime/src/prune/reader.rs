@@ -11,11 +11,11 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value};
 
 use super::notes::{Names, Notes};
-use super::rule::Rule;
+use super::rule::{Place, Rule};
 use crate::by_name::Next;
 use crate::limits::MAX_DEPTH;
 use crate::number::{self, Number};
-use crate::path::FieldPath;
+use crate::path::{FieldPath, PathStep};
 
 /// Reads a value and prunes it by a rule.
 pub(super) struct Reader<'s, N> {
@@ -38,7 +38,23 @@ pub(super) struct Silent;
 /// Where notes are taken, and of what.
 pub(super) struct Noting<'r> {
     pub(super) notes: &'r mut Notes,
-    pub(super) path: &'r FieldPath<'r>,
+    pub(super) at: At<'r>,
+}
+
+/// Where a value stands. Its path is made when there is something below it, as there is of few values.
+#[derive(Clone, Copy)]
+pub(super) enum At<'r> {
+    Root,
+    Below(&'r FieldPath<'r>, PathStep<'r>),
+}
+
+impl<'r> At<'r> {
+    fn path(self) -> FieldPath<'r> {
+        match self {
+            Self::Root => FieldPath::ROOT,
+            Self::Below(parent, step) => parent.child(step),
+        }
+    }
 }
 
 fn bounded<E: Error>(depth: usize) -> Result<(), E> {
@@ -132,10 +148,10 @@ impl Note for Silent {
 
 impl Note for Noting<'_> {
     fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, mut items: A) -> Result<Value, A::Error> {
-        let (rule, depth, Noting { notes, path }) = (reader.rule.items(), reader.depth + 1, reader.noting);
-        let mut list = Vec::new();
+        let (rule, depth, Noting { notes, at }) = (reader.rule.items(), reader.depth + 1, reader.noting);
+        let (path, mut list) = (at.path(), Vec::new());
         loop {
-            let noting = Noting { notes, path: &path.index(list.len()) };
+            let noting = Noting { notes, at: At::Below(&path, PathStep::Index(list.len())) };
             let Some(item) = items.next_element_seed(Reader { rule, depth, noting })? else {
                 return Ok(Value::Array(list));
             };
@@ -143,78 +159,82 @@ impl Note for Noting<'_> {
         }
     }
 
-    fn object<'de, A: MapAccess<'de>>(
-        mut reader: Reader<'_, Self>,
-        mut members: A,
-    ) -> Result<Value, A::Error> {
-        let mut object = Object::default();
+    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut members: A) -> Result<Value, A::Error> {
+        let Reader { rule, depth, noting: Noting { notes, at } } = reader;
+        let path = at.path();
+        let mut object = Object { depth, path: &path, notes, kept: Map::new(), removed: Names::default() };
+        let mut next = Next::default();
         while let Some(Name(name)) = members.next_key()? {
             if number::is_literal(&name) {
                 return number::literal(&members.next_value::<String>()?).map(Number::into_value);
             }
-            reader.member(&mut object, name, &mut members)?;
+            match rule.member(&name, &mut next) {
+                Some((rule, place)) => object.keep(rule, place, name, &mut members)?,
+                None => object.skip(name, &mut members)?,
+            }
         }
         Ok(Value::Object(object.kept))
     }
 }
 
 /// An object that is being read while notes are taken.
-#[derive(Default)]
-struct Object<'de> {
+struct Object<'r, 'de> {
+    depth: usize,
+    path: &'r FieldPath<'r>,
+    notes: &'r mut Notes,
     kept: Map<String, Value>,
     /// The names of what went.
     removed: Names<'de>,
-    next: Next,
 }
 
-impl Reader<'_, Noting<'_>> {
-    fn member<'de, A: MapAccess<'de>>(
+impl<'de> Object<'_, 'de> {
+    fn keep<A: MapAccess<'de>>(
         &mut self,
-        object: &mut Object<'de>,
+        rule: Rule<'_>,
+        place: Place,
         name: Cow<'de, str>,
         members: &mut A,
     ) -> Result<(), A::Error> {
-        let (kept, depth) = (self.rule.member(&name, &mut object.next), self.depth + 1);
-        let Noting { notes, path: parent } = &mut self.noting;
-        let Some((rule, place)) = kept else {
-            {
-                let path = &parent.property(&name);
-                if object.removed.contains(&name) {
-                    notes.repeated_unknown(path);
-                } else {
-                    notes.removed(path);
-                }
-                members.next_value_seed(Skipper { path, depth, notes })?;
-            }
-            object.removed.insert(name);
-            return Ok(());
-        };
-        let noted = notes.repeated.len();
-        let value = {
-            let path = &place.below(parent, &name);
-            members.next_value_seed(Reader { rule, depth, noting: Noting { notes, path } })?
-        };
-        match object.kept.entry(name.into_owned()) {
+        // What is made in the order of the text is soon read again.
+        let (name, noted) = (name.into_owned(), self.notes.repeated.len());
+        let noting = Noting { notes: self.notes, at: At::Below(self.path, place.step(&name)) };
+        let value = members.next_value_seed(Reader { rule, depth: self.depth + 1, noting })?;
+        match self.kept.entry(name) {
             Entry::Vacant(entry) => _ = entry.insert(value),
             Entry::Occupied(mut entry) => {
-                notes.repeated(noted, &place.below(parent, entry.key()));
+                self.notes.repeated(noted, &self.path.child(place.step(entry.key())));
                 entry.insert(value);
             }
         }
+        Ok(())
+    }
+
+    fn skip<A: MapAccess<'de>>(&mut self, name: Cow<'de, str>, members: &mut A) -> Result<(), A::Error> {
+        {
+            let path = self.path.property(&name);
+            if self.removed.contains(&name) {
+                self.notes.repeated_unknown(&path);
+            } else {
+                self.notes.removed(&path);
+            }
+            let at = At::Below(self.path, PathStep::Property(&name));
+            members.next_value_seed(Skipper { at, depth: self.depth + 1, notes: self.notes })?;
+        }
+        self.removed.insert(name);
         Ok(())
     }
 }
 
 /// Passes over a value and notes repeated members.
 struct Skipper<'r> {
-    path: &'r FieldPath<'r>,
+    at: At<'r>,
     depth: usize,
     notes: &'r mut Notes,
 }
 
 impl Skipper<'_> {
-    fn below<'b>(&'b mut self, path: &'b FieldPath<'b>) -> Skipper<'b> {
-        Skipper { path, depth: self.depth + 1, notes: self.notes }
+    fn below<'b>(&'b mut self, path: &'b FieldPath<'b>, step: PathStep<'b>) -> Skipper<'b> {
+        Skipper { at: At::Below(path, step), depth: self.depth + 1, notes: self.notes }
     }
 }
 
@@ -259,10 +279,9 @@ impl<'de> Visitor<'de> for Skipper<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
         bounded(self.depth)?;
-        let (parent, mut index) = (self.path, 0_usize);
+        let (path, mut index) = (self.at.path(), 0_usize);
         loop {
-            let path = parent.index(index);
-            if items.next_element_seed(self.below(&path))?.is_none() {
+            if items.next_element_seed(self.below(&path, PathStep::Index(index)))?.is_none() {
                 return Ok(());
             }
             index = index.saturating_add(1);
@@ -271,19 +290,16 @@ impl<'de> Visitor<'de> for Skipper<'_> {
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<(), A::Error> {
         bounded(self.depth)?;
-        let parent = self.path;
+        let path = self.at.path();
         let mut names = Names::default();
         while let Some(Name(name)) = members.next_key()? {
             if number::is_literal(&name) {
                 return number::literal(&members.next_value::<String>()?).map(|_| ());
             }
-            {
-                let path = parent.property(&name);
-                if names.contains(&name) {
-                    self.notes.repeated_unknown(&path);
-                }
-                members.next_value_seed(self.below(&path))?;
+            if names.contains(&name) {
+                self.notes.repeated_unknown(&path.property(&name));
             }
+            members.next_value_seed(self.below(&path, PathStep::Property(&name)))?;
             names.insert(name);
         }
         Ok(())

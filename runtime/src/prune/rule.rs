@@ -5,7 +5,7 @@
 use super::META;
 use crate::by_name::Next;
 use crate::compiled::{Member, NodeRef};
-use crate::path::FieldPath;
+use crate::path::PathStep;
 
 /// What becomes of a value. Making a rule does not look at the schema: most values have nothing below them.
 #[derive(Clone, Copy)]
@@ -53,10 +53,10 @@ pub(super) enum Place {
 }
 
 impl Place {
-    pub(super) fn below<'p>(self, parent: &'p FieldPath<'p>, name: &'p str) -> FieldPath<'p> {
+    pub(super) fn step(self, name: &str) -> PathStep<'_> {
         match self {
-            Self::Member => parent.property(name),
-            Self::Entry => parent.key(name),
+            Self::Member => PathStep::Property(name),
+            Self::Entry => PathStep::Key(name),
         }
     }
 }

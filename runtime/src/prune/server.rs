@@ -40,7 +40,7 @@ impl Pruner<'_> {
         let (mut has_unknown, mut next) = (false, Next::default());
         for (name, value) in members.iter_mut() {
             if let Some((below, place)) = rule.member(name, &mut next) {
-                self.value(value, below, &place.below(path, name));
+                self.value(value, below, &path.child(place.step(name)));
             } else {
                 has_unknown = true;
                 self.record(name, rule, path);
