@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{Decoded, FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
-use serde_json::Value;
+use crd_schema::{FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
+use serde_json::{Map, Value};
 
 /// Texts that are the same for objects with the same trouble.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(super) fn judge(version: &ServedVersion, object: Value) -> Judged {
         Err(rejection) => return Judged { lost: BTreeSet::new(), refused: reasons(&rejection).collect() },
     };
     let lost = decoded.removed.iter().map(folded).collect();
-    let mut refused: BTreeSet<_> = status_reasons(version, &decoded).collect();
+    let mut refused: BTreeSet<_> = status_reasons(version, &decoded.object).into_iter().collect();
     if let Err(rejection) = version.create_decoded(decoded) {
         refused.extend(reasons(&rejection));
     }
@@ -34,16 +34,19 @@ fn reasons(rejection: &Rejection) -> Box<dyn Iterator<Item = String> + '_> {
 }
 
 /// A create request takes the status away, so the status is judged as one that was not there before.
-fn status_reasons(version: &ServedVersion, decoded: &Decoded) -> impl Iterator<Item = String> {
-    let mut before = decoded.object.clone();
-    let status = before.as_object_mut().and_then(|members| members.remove("status"));
-    let found = status.map(|_| version.validate_status_update(&before, &decoded.object));
+fn status_reasons(version: &ServedVersion, object: &Value) -> Vec<String> {
+    let Some(status) = object.get("status") else { return Vec::new() };
+    // The rest of the object, which may be large, has no say in what is said of the status.
+    let member = |name: &str| Some((name.to_owned(), object.get(name)?.clone()));
+    let before: Map<_, _> = ["apiVersion", "kind", "metadata"].into_iter().filter_map(member).collect();
+    let mut after = before.clone();
+    after.insert("status".to_owned(), status.clone());
+    let found = version.validate_status_update(&before.into(), &after.into());
     let of_status = |violation: &Violation| {
         let path = violation.path().to_string();
         path.starts_with("status") || path.starts_with(".status")
     };
-    let found: Vec<_> = found.iter().flatten().filter(|found| of_status(found)).map(reason).collect();
-    found.into_iter()
+    found.iter().filter(|found| of_status(found)).map(reason).collect()
 }
 
 /// A violation without what is peculiar to the object.
