@@ -16,7 +16,7 @@ use crate::admission::{DecodeError, Nulls, canonical_metadata};
 use crate::compiled::CompiledSchema;
 use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
-use crate::limits::MAX_DEPTH;
+use crate::limits::{MAX_DEPTH, MAX_REPORT};
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
 
@@ -78,7 +78,7 @@ pub enum BodyError {
 pub struct DecodedBody {
     /// The object.
     pub object: Value,
-    /// What a client is to be warned of, in the order and the words of the server; each once.
+    /// What a client is to be warned of, in the order and the words of the server; each once, and at most 16 MiB.
     pub warnings: Vec<String>,
     /// The unknown members that were removed; empty with [`FieldValidation::Ignore`].
     pub removed: Vec<FieldPathBuf>,
@@ -206,7 +206,7 @@ fn of_yaml(lines: &[String]) -> Option<String> {
     (!lines.is_empty()).then(|| format!("yaml: unmarshal errors:\n  {}", lines.join("\n  ")))
 }
 
-/// Repeated members, then unknown ones, each once, in the order in which they were found.
+/// Repeated members, then unknown ones, each once, in the order in which they were found; as many as may be told.
 pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
     // Quirk: only the path of a repeated member is escaped.
@@ -216,7 +216,13 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
         let _ = write!(text, "unknown field \"{path}\"");
         text
     });
-    distinct(repeated.chain(unknown).collect())
+    let mut length = 0_usize;
+    let is_told = |text: &String| {
+        let is_first = length == 0;
+        length = length.saturating_add(text.len());
+        is_first || length <= MAX_REPORT
+    };
+    distinct(repeated.chain(unknown).take_while(is_told).collect())
 }
 
 /// Each once, where it stands first.

@@ -83,6 +83,5 @@ pub(crate) const MAX_NESTING: usize = 80;
 /// each step.
 pub(crate) const MAX_SCHEMA_NODES: usize = 20_000;
 
-/// How many bytes of text the violations of one value may have; each repeats the path to it.
-#[cfg(feature = "validate")]
+/// How many bytes of text are told of one value: what is found below a long key repeats the key each time.
 pub(crate) const MAX_REPORT: usize = 16 << 20;

@@ -10,6 +10,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
 use crate::go_text;
+use crate::limits::MAX_REPORT;
 use crate::path::FieldPathBuf;
 
 /// What is wrong with a field, in Kubernetes' terms.
@@ -232,6 +233,9 @@ impl Serialize for Violation {
 
 /// All field errors that were found, in Kubernetes' order.
 ///
+/// Their paths have at most 16 MiB of text together, lest a long key above many of them take the square of its length; what
+/// would be more is left out, but never the first.
+///
 /// ```
 /// use crd_schema::{FieldPathBuf, Violation, Violations};
 ///
@@ -240,8 +244,18 @@ impl Serialize for Violation {
 /// assert_eq!(violations.to_string(), "spec: Required value");
 /// assert!(violations.into_result().is_err());
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Violations(Vec<Violation>);
+#[derive(Clone, Debug, Default)]
+pub struct Violations {
+    found: Vec<Violation>,
+    /// How many bytes the texts of the paths have.
+    length: usize,
+}
+
+impl PartialEq for Violations {
+    fn eq(&self, other: &Self) -> bool {
+        self.found == other.found
+    }
+}
 
 impl Violations {
     /// No violations yet.
@@ -251,22 +265,25 @@ impl Violations {
 
     /// Adds one at the end.
     pub fn push(&mut self, violation: Violation) {
-        self.0.push(violation);
+        self.length = self.length.saturating_add(violation.path().length());
+        if self.length <= MAX_REPORT || self.found.is_empty() {
+            self.found.push(violation);
+        }
     }
 
     /// Whether none was found.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.found.is_empty()
     }
 
     /// How many were found.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.found.len()
     }
 
     /// The violations in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
-        self.0.iter()
+        self.found.iter()
     }
 
     /// `Ok` when none was found.
@@ -274,29 +291,29 @@ impl Violations {
     /// # Errors
     /// `self`, when there is at least one violation.
     pub fn into_result(self) -> Result<(), Self> {
-        if self.0.is_empty() { Ok(()) } else { Err(self) }
+        if self.found.is_empty() { Ok(()) } else { Err(self) }
     }
 
     /// Each text once, as upstream's filter of declarative errors leaves them, which goes through an aggregate
     /// (`apimachinery pkg/api/validate/errors.go`, `FilterCoveredHandwrittenErrors`).
     pub(crate) fn without_repetitions(mut self) -> Self {
         let mut seen = std::collections::HashSet::new();
-        self.0.retain(|violation| seen.insert(violation.to_string()));
+        self.found.retain(|violation| seen.insert(violation.to_string()));
         self
     }
 
     /// Sorts by the full text, as upstream does with structural errors.
     pub(crate) fn sort_by_text(&mut self) {
-        self.0.sort_by_cached_key(ToString::to_string);
+        self.found.sort_by_cached_key(ToString::to_string);
     }
 }
 
 /// One text alone, several as `[a, b]` without repetition, as upstream's aggregate prints them.
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut texts: Vec<String> = Vec::with_capacity(self.0.len());
+        let mut texts: Vec<String> = Vec::with_capacity(self.found.len());
         let mut seen = std::collections::HashSet::new();
-        for text in self.0.iter().map(ToString::to_string) {
+        for text in self.found.iter().map(ToString::to_string) {
             if seen.insert(text.clone()) {
                 texts.push(text);
             }
@@ -312,19 +329,21 @@ impl std::error::Error for Violations {}
 
 impl Serialize for Violations {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        self.found.serialize(serializer)
     }
 }
 
 impl Extend<Violation> for Violations {
     fn extend<I: IntoIterator<Item = Violation>>(&mut self, violations: I) {
-        self.0.extend(violations);
+        violations.into_iter().for_each(|violation| self.push(violation));
     }
 }
 
 impl FromIterator<Violation> for Violations {
     fn from_iter<I: IntoIterator<Item = Violation>>(violations: I) -> Self {
-        Self(violations.into_iter().collect())
+        let mut all = Self::new();
+        all.extend(violations);
+        all
     }
 }
 
@@ -333,7 +352,7 @@ impl IntoIterator for Violations {
     type IntoIter = std::vec::IntoIter<Violation>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        self.found.into_iter()
     }
 }
 
@@ -342,6 +361,6 @@ impl<'a> IntoIterator for &'a Violations {
     type IntoIter = std::slice::Iter<'a, Violation>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.found.iter()
     }
 }

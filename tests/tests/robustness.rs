@@ -3,9 +3,9 @@
 use std::thread;
 
 use crd_schema::{
-    CompiledSchema, CustomResourceDefinition, FieldPath, JsonSchemaProps, PruneRoot, Rejection, Semantics,
-    ServedVersion, ServerVersion, StructuralSchema, Validator, apply_defaults, canonicalise,
-    canonicalise_stored, check_embedded_resources, check_list_types, check_list_types_update,
+    CompiledSchema, CustomResourceDefinition, FieldPath, FieldValidation, JsonSchemaProps, PruneRoot,
+    Rejection, Semantics, ServedVersion, ServerVersion, StructuralSchema, Validator, apply_defaults,
+    canonicalise, canonicalise_stored, check_embedded_resources, check_list_types, check_list_types_update,
     check_mutability, drop_nulls, lint, prune, prune_defaults, prune_resource, structural_schema, validate,
     validate_update, yaml,
 };
@@ -75,7 +75,7 @@ fn actions(schema: &CompiledSchema, old: &Value, new: &Value) {
     apply_defaults(schema, &mut object);
 }
 
-fn whole_crd(schema: &Value, old: &Value, new: &Value) {
+fn crd_of(schema: &Value) -> Value {
     let mut crd = json!({"spec": {
         "group": "example.com",
         "names": {"kind": "K", "plural": "ks"},
@@ -83,7 +83,11 @@ fn whole_crd(schema: &Value, old: &Value, new: &Value) {
     }});
     // The macro would write the schema and read it again.
     crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"] = schema.clone();
-    let Ok(crd) = serde_json::from_value::<CustomResourceDefinition>(crd) else { return };
+    crd
+}
+
+fn whole_crd(schema: &Value, old: &Value, new: &Value) {
+    let Ok(crd) = serde_json::from_value::<CustomResourceDefinition>(crd_of(schema)) else { return };
     for finding in lint(&crd) {
         drop(finding.at.to_string());
     }
@@ -456,5 +460,50 @@ fn hostile_numbers_do_no_harm() {
                 &json!({"a": bound}),
             );
         }
+    }
+}
+
+/// What stands below a long key repeats the key each time that it is told of: there is a bound on what is told.
+#[test]
+fn a_long_key_above_many_faults_is_told_in_bounds() {
+    const KEY: usize = 200_000;
+    const MEMBERS: usize = 2_000;
+    const BOUND: usize = (16 << 20) + KEY + MEMBERS * 100;
+    let word = json!({"type": "string", "x-kubernetes-mutability": "Immutable"});
+    let numbers = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    let sets = json!({"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string"}});
+    let values = json!({"type": "object", "properties": {"numbers": numbers, "set": sets,
+        "words": {"type": "object", "additionalProperties": word}}});
+    let schema =
+        json!({"type": "object", "properties": {"spec": {"type": "object", "additionalProperties": values}}});
+    let crd = serde_json::from_value(crd_of(&schema)).expect("a definition");
+    let served = ServedVersion::new(&crd, "v1").expect("it is structural");
+    let members = |value: &str| -> Value {
+        (0..MEMBERS).map(|index| (format!("m{index}"), json!(value))).collect::<Map<_, _>>().into()
+    };
+    let object = |below: Value| {
+        json!({"apiVersion": "example.com/v1", "kind": "K", "metadata": {"name": "a", "resourceVersion": "1"},
+            "spec": {"k".repeat(KEY): below}})
+    };
+    let total = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+
+    let unknown = object(members("x")).to_string();
+    let decoded = served.decode_json(unknown.as_bytes(), FieldValidation::Warn).expect("it can be read");
+    assert_eq!(decoded.removed.len(), MEMBERS, "all of them are known");
+    assert!(!decoded.warnings.is_empty() && total(&decoded.warnings) <= BOUND);
+    let refused = served.decode_json(unknown.as_bytes(), FieldValidation::Strict).expect_err("it is strict");
+    assert!(refused.to_string().len() <= BOUND);
+
+    let words = |value| object(json!({"words": members(value)}));
+    let repeated = object(json!({"set": vec!["x"; MEMBERS]}));
+    let refusals = [
+        served.create(object(json!({"numbers": members("x")}))).expect_err("no numbers"),
+        served.create(repeated).expect_err("they are the same"),
+        served.update(&words("x"), words("y")).expect_err("they are immutable"),
+    ];
+    for refused in refusals {
+        let status = served.status("a", &refused);
+        // A path is a field, and may stand in its text, once in the message and once among the causes.
+        assert!(serde_json::to_string(&status).expect("JSON").len() <= 4 * BOUND);
     }
 }

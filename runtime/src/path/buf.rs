@@ -168,6 +168,12 @@ impl FieldPathBuf {
         self.stop().map(Stop::steps).unwrap_or_default()
     }
 
+    /// About how many bytes its text has: as many and some marks more, so that none is missed.
+    pub(crate) fn length(&self) -> usize {
+        let stops = std::iter::successors(self.stop(), |stop| stop.above());
+        stops.map(|stop| stop.step().length()).fold(0, usize::saturating_add)
+    }
+
     /// How the path is spelled.
     pub fn style(&self) -> PathStyle {
         self.style

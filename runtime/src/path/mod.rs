@@ -53,6 +53,17 @@ pub enum PathStep<'a> {
     Index(usize),
 }
 
+impl PathStep<'_> {
+    /// No step has more marks, nor an index more digits.
+    fn length(self) -> usize {
+        const MARKS: usize = 2;
+        match self {
+            Self::Property(name) | Self::Key(name) => name.len() + MARKS,
+            Self::Index(index) => index.checked_ilog10().map_or(1, |digits| digits as usize + 1) + MARKS,
+        }
+    }
+}
+
 /// A borrowed path, one step longer than its parent.
 ///
 /// ```

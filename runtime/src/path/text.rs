@@ -31,8 +31,10 @@ pub(super) fn order(one: Stop<'_>, other: Stop<'_>, style: PathStyle) -> Orderin
         Ok(parted) => parted,
         Err(order) => return order,
     };
-    let by_steps = order_of_steps(ours.step(), theirs.step(), ours.depth(), style);
-    by_steps.unwrap_or_else(|| bytes(&one.steps(), style).cmp(bytes(&other.steps(), style)))
+    let shared = ours.depth();
+    let by_steps = order_of_steps(ours.step(), theirs.step(), shared, style);
+    // What is above may be long and is the same.
+    by_steps.unwrap_or_else(|| bytes(&one.steps(), shared, style).cmp(bytes(&other.steps(), shared, style)))
 }
 
 /// The first steps below what two paths share, or their order when one of them is a part of the other.
@@ -89,8 +91,10 @@ fn order_of_digits(one: usize, other: usize) -> Ordering {
     cut(one, ours).cmp(&cut(other, theirs)).then(theirs.cmp(&ours))
 }
 
-fn bytes<'s>(steps: &'s [PathStep<'s>], style: PathStyle) -> impl Iterator<Item = u8> + 's {
-    steps.iter().enumerate().flat_map(move |(position, step)| step_bytes(*step, position, style))
+/// The text of the steps from a position on.
+fn bytes<'s>(steps: &'s [PathStep<'s>], from: usize, style: PathStyle) -> impl Iterator<Item = u8> + 's {
+    let steps = steps.iter().enumerate().skip(from);
+    steps.flat_map(move |(position, step)| step_bytes(*step, position, style))
 }
 
 /// The text of a step.

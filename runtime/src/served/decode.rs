@@ -26,7 +26,7 @@ pub struct Decoded {
     pub removed: Vec<FieldPathBuf>,
     /// What defaults have filled in.
     pub defaulted: Vec<FieldPathBuf>,
-    /// What the client is to be warned of: the texts of `Warning` headers.
+    /// What the client is to be warned of: the texts of `Warning` headers, at most 16 MiB.
     pub warnings: Vec<String>,
 }
 

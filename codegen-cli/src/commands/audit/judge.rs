@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use crd_schema::{FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
 use serde_json::{Map, Value};
 
+/// How many bytes of paths are told of one object: each path below a long key repeats the key.
+const MOST_TEXT: usize = 16 << 20;
+
 /// Texts that are the same for objects with the same trouble.
 #[derive(Default)]
 pub(super) struct Judged {
@@ -18,7 +21,12 @@ pub(super) fn judge(version: &ServedVersion, object: Value) -> Judged {
         Ok(decoded) => decoded,
         Err(rejection) => return Judged { lost: BTreeSet::new(), refused: reasons(&rejection).collect() },
     };
-    let lost = decoded.removed.iter().map(folded).collect();
+    let mut length = 0_usize;
+    let is_told = |text: &String| {
+        length = length.saturating_add(text.len());
+        length <= MOST_TEXT
+    };
+    let lost = decoded.removed.iter().map(folded).take_while(is_told).collect();
     let mut refused: BTreeSet<_> = status_reasons(version, &decoded.object).into_iter().collect();
     if let Err(rejection) = version.create_decoded(decoded) {
         refused.extend(reasons(&rejection));
