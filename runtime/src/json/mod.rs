@@ -8,7 +8,9 @@ mod error;
 mod surrogates;
 mod syntax;
 mod utf8;
+mod zeros;
 
 pub use error::JsonError;
 pub(crate) use surrogates::replace_halves;
 pub(crate) use utf8::text;
+pub(crate) use zeros::without_negative_zeros;

@@ -97,7 +97,8 @@ fn by_rule(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<
 }
 
 fn once(rule: Rule<'_>, text: &str, notes: Option<&mut Notes>) -> Result<Value, serde_json::Error> {
-    let mut deserializer = Deserializer::from_str(text);
+    let text = json::without_negative_zeros(text);
+    let mut deserializer = Deserializer::from_str(&text);
     deserializer.disable_recursion_limit();
     let value = match notes {
         None => Reader { rule, depth: 0, noting: Silent }.deserialize(&mut deserializer)?,
