@@ -4,7 +4,7 @@ use crd_schema::{
     CompiledSchema, FieldPathBuf, JsonError, JsonSchemaProps, PruneRoot, PrunedJson, Semantics,
     StructuralSchema, prune, prune_json, prune_json_noting,
 };
-use crd_schema_tests::conformance::same;
+use crd_schema_tests::conformance::{same, without_negative_zeros};
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::json_text;
 use proptest::collection::vec;
@@ -42,7 +42,9 @@ proptest! {
                 noted => noted.expect("it could be read"),
             };
             let plain = prune_json(&schema, text.as_bytes()).expect("it could be read");
-            prop_assert!(same(&plain, &value), "{}", text);
+            // `serde_json` reads the integer `-0` as a float.
+            let [ours, theirs] = [&plain, &value].map(without_negative_zeros);
+            prop_assert!(same(&ours, &theirs), "{}", text);
             prop_assert_eq!(&noted.value, &plain, "{}", text);
             prop_assert_eq!(texts(&noted.removed), removed, "{}", text);
         }

@@ -6,7 +6,7 @@ use serde::de::DeserializeSeed;
 use serde_json::{Deserializer, Value};
 
 use super::notes::Notes;
-use super::reader::{At, Noting, Reader, Silent};
+use super::reader::{At, Noting, Reader, Silent, Zeros};
 use super::rule::Rule;
 use super::{PruneRoot, STYLE, server};
 use crate::compiled::CompiledSchema;
@@ -96,15 +96,31 @@ fn by_rule(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<
     once(rule, &whole, notes).map_err(|error| JsonError::of(&whole, &error))
 }
 
-fn once(rule: Rule<'_>, text: &str, notes: Option<&mut Notes>) -> Result<Value, serde_json::Error> {
-    let text = json::without_negative_zeros(text);
-    let mut deserializer = Deserializer::from_str(&text);
+fn once(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<Value, serde_json::Error> {
+    match parse(rule, text, notes.as_deref_mut(), Zeros::Asked) {
+        Err(error) if Zeros::are_asked_by(&error) => {
+            if let Some(notes) = notes.as_deref_mut() {
+                *notes = Notes::default();
+            }
+            parse(rule, &json::without_negative_zeros(text), notes, Zeros::Floats)
+        }
+        read => read,
+    }
+}
+
+fn parse(
+    rule: Rule<'_>,
+    text: &str,
+    notes: Option<&mut Notes>,
+    zeros: Zeros,
+) -> Result<Value, serde_json::Error> {
+    let mut deserializer = Deserializer::from_str(text);
     deserializer.disable_recursion_limit();
     let value = match notes {
-        None => Reader { rule, depth: 0, noting: Silent }.deserialize(&mut deserializer)?,
+        None => Reader { rule, depth: 0, zeros, noting: Silent }.deserialize(&mut deserializer)?,
         Some(notes) => {
             let noting = Noting { notes, at: At::Root };
-            Reader { rule, depth: 0, noting }.deserialize(&mut deserializer)?
+            Reader { rule, depth: 0, zeros, noting }.deserialize(&mut deserializer)?
         }
     };
     deserializer.end()?;

@@ -21,7 +21,25 @@ use crate::path::{FieldPath, PathStep};
 pub(super) struct Reader<'s, N> {
     pub(super) rule: Rule<'s>,
     pub(super) depth: usize,
+    pub(super) zeros: Zeros,
     pub(super) noting: N,
+}
+
+/// What a negative zero is: `serde_json` reads `-0`, an integer, and `-0.0` alike.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Zeros {
+    /// Reading ends there, for only the text tells; nearly no text has one.
+    Asked,
+    /// A float: the text has no other.
+    Floats,
+}
+
+impl Zeros {
+    const QUESTION: &str = "a negative zero";
+
+    pub(super) fn are_asked_by(error: &serde_json::Error) -> bool {
+        error.is_data() && error.to_string().starts_with(Self::QUESTION)
+    }
 }
 
 /// What is told of lists and objects while they are read.
@@ -93,6 +111,9 @@ impl<'de, N: Note> Visitor<'de> for Reader<'_, N> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        if self.zeros == Zeros::Asked && value == 0.0 && value.is_sign_negative() {
+            return Err(E::custom(Zeros::QUESTION));
+        }
         Ok(Number::Float(value).into_value())
     }
 
@@ -121,23 +142,24 @@ impl<'de, N: Note> Visitor<'de> for Reader<'_, N> {
 
 impl Note for Silent {
     fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, mut items: A) -> Result<Value, A::Error> {
-        let (rule, depth) = (reader.rule.items(), reader.depth + 1);
+        let (rule, depth, zeros) = (reader.rule.items(), reader.depth + 1, reader.zeros);
         let mut list = Vec::new();
-        while let Some(item) = items.next_element_seed(Reader { rule, depth, noting: Self })? {
+        while let Some(item) = items.next_element_seed(Reader { rule, depth, zeros, noting: Self })? {
             list.push(item);
         }
         Ok(Value::Array(list))
     }
 
     fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut members: A) -> Result<Value, A::Error> {
-        let (mut kept, mut next, depth) = (Map::new(), Next::default(), reader.depth + 1);
+        let (mut kept, mut next) = (Map::new(), Next::default());
+        let (depth, zeros) = (reader.depth + 1, reader.zeros);
         while let Some(Name(name)) = members.next_key()? {
             if number::is_literal(&name) {
                 return number::literal(&members.next_value::<String>()?).map(Number::into_value);
             }
             if let Some((rule, _)) = reader.rule.member(&name, &mut next) {
                 let name = name.into_owned();
-                kept.insert(name, members.next_value_seed(Reader { rule, depth, noting: Self })?);
+                kept.insert(name, members.next_value_seed(Reader { rule, depth, zeros, noting: Self })?);
             } else {
                 members.next_value::<IgnoredAny>()?;
             }
@@ -148,11 +170,12 @@ impl Note for Silent {
 
 impl Note for Noting<'_> {
     fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, mut items: A) -> Result<Value, A::Error> {
-        let (rule, depth, Noting { notes, at }) = (reader.rule.items(), reader.depth + 1, reader.noting);
+        let (rule, depth, zeros) = (reader.rule.items(), reader.depth + 1, reader.zeros);
+        let Noting { notes, at } = reader.noting;
         let (path, mut list) = (at.path(), Vec::new());
         loop {
             let noting = Noting { notes, at: At::Below(&path, PathStep::Index(list.len())) };
-            let Some(item) = items.next_element_seed(Reader { rule, depth, noting })? else {
+            let Some(item) = items.next_element_seed(Reader { rule, depth, zeros, noting })? else {
                 return Ok(Value::Array(list));
             };
             list.push(item);
@@ -160,9 +183,10 @@ impl Note for Noting<'_> {
     }
 
     fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut members: A) -> Result<Value, A::Error> {
-        let Reader { rule, depth, noting: Noting { notes, at } } = reader;
+        let Reader { rule, depth, zeros, noting: Noting { notes, at } } = reader;
         let path = at.path();
-        let mut object = Object { depth, path: &path, notes, kept: Map::new(), removed: Names::default() };
+        let mut object =
+            Object { depth, zeros, path: &path, notes, kept: Map::new(), removed: Names::default() };
         let mut next = Next::default();
         while let Some(Name(name)) = members.next_key()? {
             if number::is_literal(&name) {
@@ -180,6 +204,7 @@ impl Note for Noting<'_> {
 /// An object that is being read while notes are taken.
 struct Object<'r, 'de> {
     depth: usize,
+    zeros: Zeros,
     path: &'r FieldPath<'r>,
     notes: &'r mut Notes,
     kept: Map<String, Value>,
@@ -198,7 +223,8 @@ impl<'de> Object<'_, 'de> {
         // What is made in the order of the text is soon read again.
         let (name, noted) = (name.into_owned(), self.notes.repeated.len());
         let noting = Noting { notes: self.notes, at: At::Below(self.path, place.step(&name)) };
-        let value = members.next_value_seed(Reader { rule, depth: self.depth + 1, noting })?;
+        let value =
+            members.next_value_seed(Reader { rule, depth: self.depth + 1, zeros: self.zeros, noting })?;
         match self.kept.entry(name) {
             Entry::Vacant(entry) => _ = entry.insert(value),
             Entry::Occupied(mut entry) => {
