@@ -130,9 +130,9 @@ impl Parser {
         if negations % 2 == 1 {
             expr = expr.negated();
         }
-        let is_literal = matches!(expr, Expr::Number(_) | Expr::Scalar);
-        if minuses % 2 == 1 && !is_literal {
-            expr = Expr::function("-_", [expr]);
+        if minuses % 2 == 1 {
+            let is_literal = matches!(expr, Expr::Number(_) | Expr::Scalar);
+            expr = if is_literal { Expr::Scalar } else { Expr::function("-_", [expr]) };
         }
         Some(expr)
     }
