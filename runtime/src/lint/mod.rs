@@ -44,6 +44,18 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// What a server says, which a rule may explain.
+    fn fault(fault: Fault) -> Self {
+        let Fault { violation, at, help } = fault;
+        let explained = lint_rules().iter().find_map(|rule| match rule.check {
+            Check::ServerError(help) => help(&violation).map(|help| (rule.id, help)),
+            _ => None,
+        });
+        let (rule, explanation) = explained.unzip();
+        let help = help.or_else(|| explanation.or_else(|| help::of(&violation)).map(str::to_owned));
+        Self { severity: Severity::Error, message: violation.to_string(), at, rule, help }
+    }
+
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
         let help = help::of(violation).map(str::to_owned);
         Self { severity: Severity::Error, message: violation.to_string(), at, rule: None, help }
@@ -138,7 +150,7 @@ fn findings(
     faults: Vec<Fault>,
 ) -> Vec<Finding> {
     let mut findings = of_definition(crd);
-    findings.extend(faults.into_iter().map(|fault| Finding::error(&fault.violation, fault.at)));
+    findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         match structural_schema(schema.props, &FieldPath::from(&schema.printed)) {
             Ok(structural) => findings.extend(of_schema(&structural, &schema)),

@@ -1,0 +1,160 @@
+//! The expressions of `x-kubernetes-validations`: whether there is a type that they can be compiled for, what they cost,
+//! and where they may speak of an old value.
+//!
+//! Not checked: that they compile. What does not is judged for its cost only where the cost is known all the same.
+//!
+//! Source: `pkg/apis/apiextensions/validation/validation.go`, `ValidateCustomResourceDefinitionOpenAPISchema`,
+//! `getCostErrorMessage`; `cel_validation.go`, `TotalCost`.
+//!
+//! Knows nothing of: other keywords.
+
+use super::fault::{Faults, forbidden, internal, invalid};
+use crate::estimate::{RuleCost, Site, Typed, parse, rule_cost};
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::schema::Rule;
+use crate::server_version::ServerVersion;
+
+/// How many of the dearest expressions are told when all together are too dear.
+const TOLD: usize = 4;
+/// What an expression costs at least that is told then.
+const DEAR: u64 = RuleCost::SCHEMA_LIMIT / 100;
+const BOUNDS: &str = "set maxLength, maxItems and maxProperties where they are missing";
+const UNTYPED: &str = "internal error: failed to construct type information for x-kubernetes-validations rules: unable \
+                       to convert structural schema to CEL declarations";
+const WITHOUT_ELEMENTS: &str = "failed to convert to declType for CEL validation rules";
+
+/// What expressions may cost.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Limit {
+    /// Each of them, and all together.
+    Each,
+    /// All together.
+    Sum,
+}
+
+/// What is said of the expressions of one schema.
+pub(super) struct Expressions {
+    limit: Limit,
+    found: Faults,
+    sum: u64,
+    /// The dearest ones, and what they cost, in that order.
+    dearest: Vec<(FieldPathBuf, u64)>,
+}
+
+impl Expressions {
+    pub(super) fn new(limit: Limit) -> Self {
+        Self { limit, found: Faults::default(), sum: 0, dearest: Vec::new() }
+    }
+
+    /// Checks the rules of a node; `unpaired` is the highest list above whose items have no old values.
+    pub(super) fn node(
+        &mut self,
+        site: &Site<'_, '_>,
+        unpaired: Option<&FieldPath<'_>>,
+        path: &FieldPath<'_>,
+    ) {
+        let rules = site.node.rules();
+        if rules.is_empty() {
+            return;
+        }
+        let path = path.property("x-kubernetes-validations");
+        match site.typed {
+            Typed::Untyped => return self.found.push(internal(&path, UNTYPED)),
+            Typed::Elementless => return self.found.push(internal(&path, WITHOUT_ELEMENTS)),
+            Typed::As(_) | Typed::Unasked | Typed::Unknown => {}
+        }
+        for (index, rule) in rules.iter().enumerate() {
+            let path = path.index(index);
+            self.costs(&rule_cost(site, rule, &path, ServerVersion::NEWEST), &path);
+            self.old_self(rule, unpaired, &path);
+        }
+    }
+
+    fn costs(&mut self, cost: &RuleCost, path: &FieldPath<'_>) {
+        let message = path.property("messageExpression");
+        let expressions = [
+            (cost.total(), "estimated rule cost", path.property("rule")),
+            (cost.message_cost(), "estimated messageExpression cost", message),
+        ];
+        for (of, name, path) in expressions {
+            let Some(of) = of else { continue };
+            if self.limit == Limit::Each && of > RuleCost::LIMIT {
+                let help = cost.advice().filter(|_| name == "estimated rule cost").unwrap_or(BOUNDS);
+                self.found.push_with_help(forbidden(&path, exceeded(name, of, RuleCost::LIMIT)), help);
+            }
+            self.observe(&path, of);
+        }
+    }
+
+    fn observe(&mut self, path: &FieldPath<'_>, cost: u64) {
+        self.sum = self.sum.saturating_add(cost);
+        if cost >= DEAR {
+            self.dearest.push((path.to_owned(PathStyle::Bracketed), cost));
+            self.dearest.sort_by_key(|(_, cost)| std::cmp::Reverse(*cost));
+            self.dearest.truncate(TOLD);
+        }
+    }
+
+    fn old_self(&mut self, rule: &Rule, unpaired: Option<&FieldPath<'_>>, path: &FieldPath<'_>) {
+        match mentions_old_self(&rule.rule) {
+            Some(true) => {
+                if let Some(list) = unpaired {
+                    let list = list.to_owned(PathStyle::Bracketed);
+                    let detail =
+                        format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {list}");
+                    self.found.push(invalid(&path.property("rule"), rule.rule.as_str(), detail));
+                }
+            }
+            Some(false) => {
+                if let Some(optional) = rule.optional_old_self {
+                    let detail = "may not be set if oldSelf is not used in rule";
+                    self.found.push(invalid(&path.property("optionalOldSelf"), optional, detail));
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Adds what was found in the nodes, and gives what is said of all expressions together.
+    ///
+    /// Where some estimates are not known the sum is larger still.
+    pub(super) fn finish(self, path: &FieldPath<'_>, found: &mut Faults) -> Faults {
+        found.append(self.found);
+        let mut together = Faults::default();
+        if self.sum > RuleCost::SCHEMA_LIMIT {
+            for (path, _) in &self.dearest {
+                let detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+                together.push_with_help(forbidden(&FieldPath::from(path), detail), BOUNDS);
+            }
+            let name = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
+            let help = "`crd-schema cost` prints the estimate of each: set bounds where the dearest ones are";
+            let violation = forbidden(path, exceeded(name, self.sum, RuleCost::SCHEMA_LIMIT));
+            together.push_with_help(violation, help);
+        }
+        together
+    }
+}
+
+/// Whether the expression uses `oldSelf`; `None` where that cannot be seen.
+fn mentions_old_self(rule: &str) -> Option<bool> {
+    if !rule.contains("oldSelf") {
+        return Some(false);
+    }
+    parse(rule).map(|expr| expr.mentions("oldSelf"))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "as upstream does it")]
+fn exceeded(name: &str, cost: u64, limit: u64) -> String {
+    let factor = cost as f64 / limit as f64;
+    let factor = if factor > 100.0 {
+        "more than 100x".to_owned()
+    } else if factor < 1.5 {
+        format!("{factor:.6}x")
+    } else {
+        format!("{factor:.1}x")
+    };
+    format!(
+        "{name} exceeds budget by factor of {factor} (try simplifying the rule, or adding maxItems, maxProperties, and \
+         maxLength where arrays, maps, and strings are declared)"
+    )
+}
