@@ -2,28 +2,14 @@
 //!
 //! Knows nothing of: files, Rust types.
 
-use crate::lint::{Finding, Severity, lint};
+use crate::lint::{Finding, lint};
 use crate::wire::CustomResourceDefinition;
 
-/// What is found in a definition.
-pub(super) struct Judged {
-    /// Why a server refuses it.
-    pub(super) refused: Vec<String>,
-    /// What a server takes, but not as it was meant; the notes of a definition say the rest.
-    pub(super) odd: Vec<String>,
-}
-
-pub(super) fn judge(crd: &CustomResourceDefinition) -> Judged {
+/// What a server takes, but not as it was meant; the notes of a definition say the rest, and what it refuses is no definition.
+pub(super) fn odd(crd: &CustomResourceDefinition) -> Vec<String> {
     const TOLD: [&str; 3] = ["cost-near-budget", "format-not-enforced", "transition-rule-never-runs"];
-    // A group without its approval is no rule's: whoever installs the definition can add that.
-    let findings = lint(crd).into_iter().filter_map(|finding| Some((finding.rule?, finding)));
-    let (errors, warnings): (Vec<_>, Vec<_>) =
-        findings.partition(|(_, finding)| finding.severity == Severity::Error);
-    let odd = warnings.into_iter().filter(|(rule, _)| TOLD.contains(rule));
-    Judged {
-        refused: errors.into_iter().map(|(_, finding)| text(finding)).collect(),
-        odd: odd.map(|(_, finding)| text(finding)).collect(),
-    }
+    let is_told = |finding: &Finding| finding.rule.is_some_and(|rule| TOLD.contains(&rule));
+    lint(crd).into_iter().filter(is_told).map(text).collect()
 }
 
 fn text(finding: Finding) -> String {

@@ -142,9 +142,15 @@ fn of_list<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
 }
 
 fn of_text<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
-    let size = target(call);
+    if call.name == "size" {
+        return Some(Value::scalar(1));
+    }
+    let (kind, size) = (call.target?.kind, target(call));
+    // What is none of another type does not compile.
+    if !kind.is_text() && !kind.is_any() {
+        return None;
+    }
     match call.name {
-        "size" => Some(Value::scalar(1)),
         "startsWith" | "endsWith" => Some(Value::scalar(tenth(argument(call, 0)))),
         "contains" => Some(Value::scalar(tenth(size).saturating_mul(tenth(argument(call, 0))))),
         "matches" => Some(Value::scalar(searched(call))),

@@ -25,9 +25,6 @@ pub(super) fn of(violation: &Violation) -> Option<&'static str> {
         (Invalid, "must be atomic as item of a list with x-kubernetes-list-type=set") => {
             "`x-kubernetes-list-type: map` with `x-kubernetes-list-map-keys` is the list of objects that differ"
         }
-        (Invalid, "may not be set if oldSelf is not used in rule") => {
-            "leave optionalOldSelf out, or compare with `oldSelf`"
-        }
         _ => return None,
     })
 }

@@ -47,12 +47,10 @@ impl Finding {
     /// What a server says, which a rule may explain.
     fn fault(fault: Fault) -> Self {
         let Fault { violation, at, help } = fault;
-        let explained = lint_rules().iter().find_map(|rule| match rule.check {
-            Check::ServerError(help) => help(&violation).map(|help| (rule.id, help)),
-            _ => None,
-        });
-        let (rule, explanation) = explained.unzip();
-        let help = help.or_else(|| explanation.or_else(|| help::of(&violation)).map(str::to_owned));
+        let explains =
+            |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
+        let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
+        let help = help.or_else(|| help::of(&violation).map(str::to_owned));
         Self { severity: Severity::Error, message: violation.to_string(), at, rule, help }
     }
 

@@ -154,7 +154,8 @@ impl Verdict {
     /// The verdict as it is recorded, sorted because upstream's order is random in part.
     pub(crate) fn to_json(&self) -> Value {
         let error = |error: &FieldError| json!({"type": error.reason, "field": error.field, "detail": error.detail, "text": error.text});
-        let mut errors: Vec<_> = self.errors.iter().filter(|error| !error.is_about_the_rules_of_a_default()).collect();
+        let mut errors: Vec<_> =
+            self.errors.iter().filter(|error| !error.is_about_the_rules_of_a_default()).collect();
         errors.sort_by_key(|error| error.line());
         let mut warnings = self.warnings.clone();
         warnings.sort_unstable();
@@ -165,8 +166,11 @@ impl Verdict {
     pub(crate) fn order(&self) -> Vec<String> {
         const RANDOM: [&str; 4] =
             ["openAPIV3Schema.", "metadata.labels", "metadata.annotations", "status.storedVersions["];
+        // Sums depend on what compiles.
         let ordered = self.errors.iter().filter(|error| {
-            !error.is_out_of_scope() && !RANDOM.iter().any(|field| error.field.contains(field))
+            !error.is_out_of_scope()
+                && !error.is_about_a_sum()
+                && !RANDOM.iter().any(|field| error.field.contains(field))
         });
         ordered.map(FieldError::line).collect()
     }
@@ -178,7 +182,8 @@ impl Verdict {
     pub(crate) fn in_scope(&self, ours: &Self) -> (Vec<String>, Vec<String>) {
         let hidden: Vec<_> =
             ours.errors.iter().filter(|error| error.text.is_none()).map(FieldError::line).collect();
-        let uncompiled: Vec<_> = self.errors.iter().filter(|error| error.is_about_what_does_not_compile()).collect();
+        let uncompiled: Vec<_> =
+            self.errors.iter().filter(|error| error.is_about_what_does_not_compile()).collect();
         let no_cel = self.errors.iter().any(FieldError::is_about_the_rules_of_a_default);
         let counts = |error: &FieldError| {
             let is_uncompiled = || uncompiled.iter().any(|other| other.rule() == error.rule());

@@ -8,6 +8,8 @@
 //!
 //! Knows nothing of: other keywords.
 
+use std::cmp::Reverse;
+
 use super::fault::{Faults, forbidden, internal, invalid};
 use crate::estimate::{RuleCost, Site, Typed, parse, rule_cost};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
@@ -19,8 +21,11 @@ const TOLD: usize = 4;
 /// What an expression costs at least that is told then.
 const DEAR: u64 = RuleCost::SCHEMA_LIMIT / 100;
 const BOUNDS: &str = "set maxLength, maxItems and maxProperties where they are missing";
+const TYPE: &str = "give the value a type, or put the rule on a value above that has one";
 const UNTYPED: &str = "internal error: failed to construct type information for x-kubernetes-validations rules: unable \
                        to convert structural schema to CEL declarations";
+const CONTRIBUTED: &str =
+    "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
 const WITHOUT_ELEMENTS: &str = "failed to convert to declType for CEL validation rules";
 
 /// What expressions may cost.
@@ -37,8 +42,15 @@ pub(super) struct Expressions {
     limit: Limit,
     found: Faults,
     sum: u64,
-    /// The dearest ones, and what they cost, in that order.
-    dearest: Vec<(FieldPathBuf, u64)>,
+    /// The dearest ones first.
+    dearest: Vec<Dear>,
+}
+
+/// An expression that is a good part of what all may cost.
+struct Dear {
+    path: FieldPathBuf,
+    cost: u64,
+    help: String,
 }
 
 impl Expressions {
@@ -59,8 +71,8 @@ impl Expressions {
         }
         let path = path.property("x-kubernetes-validations");
         match site.typed {
-            Typed::Untyped => return self.found.push(internal(&path, UNTYPED)),
-            Typed::Elementless => return self.found.push(internal(&path, WITHOUT_ELEMENTS)),
+            Typed::Untyped => return self.found.push_with_help(internal(&path, UNTYPED), TYPE),
+            Typed::Elementless => return self.found.push_with_help(internal(&path, WITHOUT_ELEMENTS), TYPE),
             Typed::As(_) | Typed::Unasked | Typed::Unknown => {}
         }
         for (index, rule) in rules.iter().enumerate() {
@@ -78,40 +90,41 @@ impl Expressions {
         ];
         for (of, name, path) in expressions {
             let Some(of) = of else { continue };
+            let help = cost.advice().filter(|_| name == "estimated rule cost").unwrap_or(BOUNDS);
             if self.limit == Limit::Each && of > RuleCost::LIMIT {
-                let help = cost.advice().filter(|_| name == "estimated rule cost").unwrap_or(BOUNDS);
                 self.found.push_with_help(forbidden(&path, exceeded(name, of, RuleCost::LIMIT)), help);
             }
-            self.observe(&path, of);
+            self.observe(&path, of, help);
         }
     }
 
-    fn observe(&mut self, path: &FieldPath<'_>, cost: u64) {
+    fn observe(&mut self, path: &FieldPath<'_>, cost: u64, help: &str) {
         self.sum = self.sum.saturating_add(cost);
         if cost >= DEAR {
-            self.dearest.push((path.to_owned(PathStyle::Bracketed), cost));
-            self.dearest.sort_by_key(|(_, cost)| std::cmp::Reverse(*cost));
+            let (path, help) = (path.to_owned(PathStyle::Bracketed), help.to_owned());
+            self.dearest.push(Dear { path, cost, help });
+            self.dearest.sort_by_key(|dear| Reverse(dear.cost));
             self.dearest.truncate(TOLD);
         }
     }
 
     fn old_self(&mut self, rule: &Rule, unpaired: Option<&FieldPath<'_>>, path: &FieldPath<'_>) {
-        match mentions_old_self(&rule.rule) {
-            Some(true) => {
-                if let Some(list) = unpaired {
-                    let list = list.to_owned(PathStyle::Bracketed);
-                    let detail =
-                        format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {list}");
-                    self.found.push(invalid(&path.property("rule"), rule.rule.as_str(), detail));
-                }
+        match (mentions_old_self(&rule.rule), unpaired, rule.optional_old_self) {
+            (Some(true), Some(list), _) => {
+                let list = list.to_owned(PathStyle::Bracketed);
+                let detail = format!(
+                    "oldSelf cannot be used on the uncorrelatable portion of the schema within {list}"
+                );
+                let violation = invalid(&path.property("rule"), rule.rule.as_str(), detail);
+                let help = "make the list a map of its items' keys, or put the rule on the list";
+                self.found.push_with_help(violation, help);
             }
-            Some(false) => {
-                if let Some(optional) = rule.optional_old_self {
-                    let detail = "may not be set if oldSelf is not used in rule";
-                    self.found.push(invalid(&path.property("optionalOldSelf"), optional, detail));
-                }
+            (Some(false), _, Some(optional)) => {
+                let detail = "may not be set if oldSelf is not used in rule";
+                let violation = invalid(&path.property("optionalOldSelf"), optional, detail);
+                self.found.push_with_help(violation, "leave it out, or compare with `oldSelf`");
             }
-            None => {}
+            _ => {}
         }
     }
 
@@ -122,9 +135,8 @@ impl Expressions {
         found.append(self.found);
         let mut together = Faults::default();
         if self.sum > RuleCost::SCHEMA_LIMIT {
-            for (path, _) in &self.dearest {
-                let detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
-                together.push_with_help(forbidden(&FieldPath::from(path), detail), BOUNDS);
+            for Dear { path, help, .. } in self.dearest {
+                together.push_with_help(forbidden(&FieldPath::from(&path), CONTRIBUTED), help);
             }
             let name = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
             let help = "`crd-schema cost` prints the estimate of each: set bounds where the dearest ones are";

@@ -3,7 +3,8 @@
 //! Knows nothing of: what is checked.
 
 pub(super) use crate::field_error::{
-    forbidden, internal, invalid, invalid_list, invalid_repeated, invalid_struct, not_supported, owned, required,
+    forbidden, internal, invalid, invalid_list, invalid_repeated, invalid_struct, not_supported, owned,
+    required,
 };
 pub(super) use crate::names::lower;
 pub(super) use crate::wire::text;

@@ -52,13 +52,8 @@ pub(super) fn check(
     expressions: &mut Expressions,
 ) {
     let defaults_refused = options.no_defaults.then_some(Refusal::V1beta1);
-    let place = Place {
-        site: root,
-        unpaired: None,
-        is_root: true,
-        inside_resource_meta: false,
-        defaults_refused,
-    };
+    let place =
+        Place { site: root, unpaired: None, is_root: true, inside_resource_meta: false, defaults_refused };
     Check { options, found, expressions }.node(props, place, path);
 }
 

@@ -9,8 +9,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::fault::text;
 use super::expressions::Limit;
+use super::fault::text;
 use super::internal::{Spec, same_fields, same_validation};
 use super::{ca_bundle, conversion, schema_defaults, selectable, topology};
 use crate::convert::{self, Converted};

@@ -103,7 +103,13 @@ fn shared(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &
         let path = path.property("validation");
         // Quirk: of what all share the first version decides.
         let first = spec.versions.first().map_or("", |version| version.name);
-        schema::check(props, (status, options.limit_of(first)), options, &path.property("openAPIV3Schema"), found);
+        schema::check(
+            props,
+            (status, options.limit_of(first)),
+            options,
+            &path.property("openAPIV3Schema"),
+            found,
+        );
     }
     found.extend(subresources::check(spec.shared.subresources, &path.property("subresources")));
     found.extend(columns::check(spec.shared.columns, &path.property("additionalPrinterColumns")));

@@ -57,8 +57,8 @@ pub(super) enum Check {
     Node(fn(&Visited<'_>) -> Vec<Remark>),
     /// The text of a warning of the server; the help, when the rule is about that warning.
     ServerWarning(fn(&str) -> Option<&'static str>),
-    /// An error of the server; the help, when the rule is about that error.
-    ServerError(fn(&Violation) -> Option<&'static str>),
+    /// An error of the server; whether the rule is about that error.
+    ServerError(fn(&Violation) -> bool),
 }
 
 /// What a rule has to say; schemas are told by the paths that the server prints.

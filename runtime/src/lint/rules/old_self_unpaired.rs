@@ -9,11 +9,10 @@ pub(super) const RULE: LintRule = LintRule {
     severity: Severity::Error,
     summary: "the rule uses `oldSelf` below the items of a list that no server pairs, and is refused",
     page: include_str!("old_self_unpaired.md"),
-    check: Check::ServerError(help),
+    check: Check::ServerError(is_about),
 };
 
 /// Source: `withForbidOldSelfValidations` in `pkg/apis/apiextensions/validation/validation.go`.
-fn help(error: &Violation) -> Option<&'static str> {
-    let is_about = error.detail().starts_with("oldSelf cannot be used on the uncorrelatable portion of the schema");
-    is_about.then_some("make the list a map of its items' keys, or put the rule on the list")
+fn is_about(error: &Violation) -> bool {
+    error.detail().starts_with("oldSelf cannot be used on the uncorrelatable portion of the schema")
 }
