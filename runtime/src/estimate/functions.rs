@@ -51,8 +51,8 @@ fn target(call: &Call<'_, '_>) -> u64 {
 }
 
 /// What is of such a type, and of a size that nobody knows.
-fn unsized_of(cost: u64, kind: Kind<'_>) -> Option<Value<'_>> {
-    Some(Value::made(cost, None, kind))
+fn unsized_of(cost: u64, kind: Kind<'_>) -> Value<'_> {
+    Value::made(cost, None, kind)
 }
 
 fn of_space<'s>(space: &str, call: &Call<'_, 's>) -> Option<Value<'s>> {
@@ -63,8 +63,8 @@ fn of_space<'s>(space: &str, call: &Call<'_, 's>) -> Option<Value<'s>> {
             Some(Value::scalar(product.saturating_mul(factor).saturating_add(1)))
         }
         ("ip", "isCanonical") => Some(Value::scalar(part(argument(call, 0), 0.2))),
-        ("optional", "none") => unsized_of(1, Kind::Optional(Item::Any)),
-        ("optional", "of") => unsized_of(1, Kind::Optional(call.arguments.first()?.kind.item())),
+        ("optional", "none") => Some(unsized_of(1, Kind::Optional(Item::Any))),
+        ("optional", "of") => Some(unsized_of(1, Kind::Optional(call.arguments.first()?.kind.item()))),
         _ => None,
     }
 }
@@ -73,7 +73,7 @@ fn global<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
     let read = tenth(argument(call, 0));
     match call.name {
         "isIP" | "isCIDR" | "isQuantity" | "isSemver" => Some(Value::scalar(read)),
-        "ip" | "cidr" | "quantity" | "semver" => unsized_of(read, Kind::Opaque),
+        "ip" | "cidr" | "quantity" | "semver" => Some(unsized_of(read, Kind::Opaque)),
         "url" => Some(Value::made(read, Some(argument(call, 0)), Kind::Url)),
         "int" | "uint" | "double" | "bool" | "timestamp" | "duration" | "isURL" | "-_" => {
             Some(Value::scalar(1))
@@ -86,14 +86,14 @@ fn global<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
             let [of, _] = call.arguments else { return None };
             let Some(Expr::Text(name)) = call.literals.get(1) else { return None };
             let inner = optional(of.kind.member(name)?);
-            unsized_of(1, inner)
+            Some(unsized_of(1, inner))
         }
         "_[?_]" => {
             let inner = match call.arguments.first()?.kind {
                 Kind::Optional(item) => item.kind()?.element()?,
                 other => other.element()?,
             };
-            unsized_of(1, optional(inner))
+            Some(unsized_of(1, optional(inner)))
         }
         _ => None,
     }
@@ -112,9 +112,9 @@ fn of_optional<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
     let Kind::Optional(item) = target else { return None };
     match call.name {
         "hasValue" => Some(Value::scalar(1)),
-        "value" => unsized_of(1, item.kind()?),
-        "orValue" => unsized_of(1, item.kind()?.with(call.arguments.first()?.kind)),
-        "or" => unsized_of(1, target),
+        "value" => Some(unsized_of(1, item.kind()?)),
+        "orValue" => Some(unsized_of(1, item.kind()?.with(call.arguments.first()?.kind))),
+        "or" => Some(unsized_of(1, target)),
         _ => None,
     }
 }
@@ -136,7 +136,7 @@ fn of_list<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
     let each = if kind.is_text() { tenth(element).saturating_add(1) } else { 1 };
     let cost = target(call).saturating_mul(each);
     match call.name {
-        "max" | "min" | "sum" => unsized_of(cost, kind),
+        "max" | "min" | "sum" => Some(unsized_of(cost, kind)),
         _ => Some(Value::scalar(cost)),
     }
 }
@@ -224,8 +224,8 @@ fn cheap<'s>(call: &Call<'_, 's>) -> Option<Value<'s>> {
         | "minor"
         | "patch" => Some(Value::scalar(1)),
         "getScheme" | "getHostname" | "getHost" | "getPort" | "getEscapedPath" => Some(Value::text(1, None)),
-        "getQuery" => unsized_of(1, Kind::Map(Item::Deep)),
-        "add" | "sub" | "masked" | "ip" => unsized_of(1, Kind::Opaque),
+        "getQuery" => Some(unsized_of(1, Kind::Map(Item::Deep))),
+        "add" | "sub" | "masked" | "ip" => Some(unsized_of(1, Kind::Opaque)),
         "containsIP" => Some(Value::scalar(address(call).saturating_add(4))),
         "containsCIDR" => Some(Value::scalar(address(call).saturating_add(7))),
         _ => None,

@@ -32,6 +32,7 @@ pub(crate) use parse::parse;
 #[cfg(feature = "lint")]
 pub(crate) use report::rule_cost;
 pub use report::{RuleCost, rule_costs};
+#[cfg(feature = "lint")]
 pub(crate) use site::Site;
 #[cfg(feature = "lint")]
 pub(crate) use site::Typed;

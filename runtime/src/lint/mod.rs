@@ -7,9 +7,11 @@
 mod help;
 mod rules;
 
+use std::collections::HashSet;
+
 use crate::convert::structural_schema;
 use crate::crd::validation::{self, Fault};
-use crate::path::{FieldPath, FieldPathBuf, PathStep};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta, schema_path};
@@ -162,7 +164,18 @@ fn findings(
     }
     let warned = validation::placed_warnings(crd, old).into_iter();
     findings.extend(warned.map(|warning| Finding::warning(warning.text, warning.at)));
+    keep_the_worst_of_costs(&mut findings);
     findings
+}
+
+/// A rule that is refused for its cost may cost too much in one evaluation, too: that is no second finding.
+fn keep_the_worst_of_costs(findings: &mut Vec<Finding>) {
+    let is_refused = |finding: &&Finding| finding.message.contains(": estimated rule cost exceeds budget ");
+    let refused: HashSet<_> = findings.iter().filter(is_refused).map(|finding| finding.at.clone()).collect();
+    findings.retain(|finding| {
+        let rule = FieldPath::from(&finding.at).property("rule").to_owned(PathStyle::Bracketed);
+        finding.rule != Some("cost-near-budget") || !refused.contains(&rule)
+    });
 }
 
 fn of_definition(crd: &CustomResourceDefinition) -> Vec<Finding> {

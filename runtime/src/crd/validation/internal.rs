@@ -87,15 +87,14 @@ impl<'c> Spec<'c> {
         self.schemas().any(|schema| walk::any(schema, &holds))
     }
 
-    /// What the first version of that name has for a schema; `None` without such a version.
+    /// What the first version of that name has for a schema.
     ///
     /// **Quirk**: a schema that all share is that of any name (`helpers.go`, `GetSchemaForVersion`).
-    pub(super) fn schema_of(&self, name: &str) -> Option<Option<&'c CrdValidation>> {
+    pub(super) fn schema_of(&self, name: &str) -> Option<&'c CrdValidation> {
         if self.versions.iter().all(|version| version.own.validation.is_none()) {
-            return Some(self.shared.validation);
+            return self.shared.validation;
         }
-        let version = self.versions.iter().find(|version| version.name == name)?;
-        Some(version.own.validation)
+        self.versions.iter().find(|version| version.name == name)?.own.validation
     }
 
     pub(super) fn preserves_unknown_fields(&self) -> bool {

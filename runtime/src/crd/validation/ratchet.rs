@@ -167,10 +167,7 @@ fn had_readable_bundle(old: &Spec<'_>) -> bool {
 
 fn unchanged_schemas<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {
     let names = new.versions.iter().map(|version| version.name);
-    let is_unchanged = |name: &&str| match (new.schema_of(name), old.schema_of(name)) {
-        (Some(new), Some(old)) => same_validation(new, old),
-        _ => false,
-    };
+    let is_unchanged = |name: &&str| same_validation(new.schema_of(name), old.schema_of(name));
     names.filter(is_unchanged).collect()
 }
 

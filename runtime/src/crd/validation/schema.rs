@@ -64,7 +64,7 @@ enum Structure {
     Unsupported(Violations),
     Broken,
     /// It is structural, and its defaults are good: its expressions count.
-    Sound(SchemaNode),
+    Sound(Box<SchemaNode>),
 }
 
 /// The structural rules, and the defaults when these hold.
@@ -84,5 +84,5 @@ fn structural(
         schema_defaults::check(&converted.root, options, path, found);
     }
     found.extend(violations);
-    if found.len() == before { Structure::Sound(converted.root) } else { Structure::Broken }
+    if found.len() == before { Structure::Sound(Box::new(converted.root)) } else { Structure::Broken }
 }
