@@ -13,7 +13,7 @@ use super::expr::{Expr, Macro, Op};
 use super::paths::{ELEMENT, KEY, POSITION, Path, Paths};
 use super::value::{Item, Kind, Value};
 use super::{Sizes, functions};
-use crate::schema::SchemaNode;
+use crate::schema::{Rule, SchemaNode};
 use crate::server_version::ServerVersion;
 
 /// The schema that a rule stands on.
@@ -30,6 +30,12 @@ pub(crate) enum Old {
     Value,
     /// One that may be missing.
     Optional,
+}
+
+impl Old {
+    pub(super) fn of(rule: &Rule) -> Self {
+        if rule.optional_old_self == Some(true) { Self::Optional } else { Self::Value }
+    }
 }
 
 impl<'s> Root<'s> {

@@ -29,9 +29,9 @@ pub(crate) use expr::{Expr, Op};
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;
 pub(crate) use parse::parse;
-#[cfg(feature = "lint")]
-pub(crate) use report::rule_cost;
 pub use report::{RuleCost, rule_costs};
+#[cfg(feature = "lint")]
+pub(crate) use report::{advice, rule_cost};
 #[cfg(feature = "lint")]
 pub(crate) use site::Site;
 #[cfg(feature = "lint")]

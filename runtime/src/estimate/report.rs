@@ -97,7 +97,10 @@ pub fn rule_costs(schema: &StructuralSchema, server: ServerVersion) -> Vec<RuleC
 fn visit(site: &Site<'_, '_>, path: &FieldPath<'_>, server: ServerVersion, found: &mut Vec<RuleCost>) {
     let (node, rules) = (site.node, path.property("x-kubernetes-validations"));
     let own = node.rules().iter().enumerate();
-    found.extend(own.map(|(index, rule)| rule_cost(site, rule, &rules.index(index), server)));
+    found.extend(own.map(|(index, rule)| {
+        let cost = rule_cost(site, rule, &rules.index(index), server);
+        RuleCost { advice: advice(site, rule, &cost, server), ..cost }
+    }));
     if let Some(items) = node.items() {
         visit(&site.items(items), &path.property("items"), server, found);
     }
@@ -110,31 +113,36 @@ fn visit(site: &Site<'_, '_>, path: &FieldPath<'_>, server: ServerVersion, found
     }
 }
 
-/// The estimate of a rule of the node.
+/// The estimate of a rule of the node, without advice.
 pub(crate) fn rule_cost(
     site: &Site<'_, '_>,
     rule: &Rule,
     path: &FieldPath<'_>,
     server: ServerVersion,
 ) -> RuleCost {
-    let sizes = Sizes::on(server);
-    let old = if rule.optional_old_self == Some(true) { Old::Optional } else { Old::Value };
+    let (sizes, old) = (Sizes::on(server), Old::of(rule));
     let root = match site.typed {
         Typed::As(root) => Some(root),
         _ => None,
     };
-    let occurrences = site.occurrences(sizes);
-    let expr = parse(&rule.rule);
-    let cost = expr.as_ref().zip(root).and_then(|(expr, root)| super::cost(expr, root, old, sizes));
-    let message = rule.message_expression.as_deref().and_then(parse);
+    let expr = parse(&rule.rule).zip(root);
+    let cost = expr.and_then(|(expr, root)| super::cost(&expr, root, old, sizes));
     // A server looks at the message of a rule that it compiles.
-    let message = message.as_ref().zip(root).filter(|_| cost.is_some());
-    let message_cost = message.and_then(|(message, root)| cost_of_text(message, root, old, sizes));
-    let is_dear =
-        cost.is_some_and(|cost| cost > CALL_LIMIT || cost.saturating_mul(occurrences) > RuleCost::LIMIT);
-    let advice = expr.as_ref().filter(|_| is_dear).map(|expr| {
-        Priced { expr, old, node: site.node, above: site.above().collect(), server, later: false }.advice()
-    });
-    let path = path.to_owned(PathStyle::Bracketed);
-    RuleCost { path, rule: rule.rule.clone(), cost, message_cost, occurrences, advice }
+    let message = rule.message_expression.as_deref().filter(|_| cost.is_some()).and_then(parse).zip(root);
+    let message_cost = message.and_then(|(message, root)| cost_of_text(&message, root, old, sizes));
+    let (path, occurrences) = (path.to_owned(PathStyle::Bracketed), site.occurrences(sizes));
+    RuleCost { path, rule: rule.rule.clone(), cost, message_cost, occurrences, advice: None }
+}
+
+/// Which bound would make the rule cheaper, if it is dear.
+pub(crate) fn advice(
+    site: &Site<'_, '_>,
+    rule: &Rule,
+    cost: &RuleCost,
+    server: ServerVersion,
+) -> Option<String> {
+    let is_dear = cost.cost()? > CALL_LIMIT || cost.total()? > RuleCost::LIMIT;
+    let expr = &parse(&rule.rule).filter(|_| is_dear)?;
+    let (old, above) = (Old::of(rule), site.above().collect());
+    Some(Priced { expr, old, node: site.node, above, server, later: false }.advice())
 }

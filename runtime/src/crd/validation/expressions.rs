@@ -11,13 +11,17 @@
 use std::cmp::Reverse;
 
 use super::fault::{Faults, forbidden, internal, invalid};
-use crate::estimate::{RuleCost, Site, Typed, parse, rule_cost};
+use crate::estimate::{RuleCost, Site, Typed, advice, parse, rule_cost};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
 
 /// How many of the dearest expressions are told when all together are too dear.
 const TOLD: usize = 4;
+/// How many expressions get an advice of their own, since finding one takes many estimates.
+const ADVISED: usize = 64;
+/// How much text says where old values are not found, since each repeats a path.
+const MOST_TEXT: usize = 1 << 24;
 /// What an expression costs at least that is told then.
 const DEAR: u64 = RuleCost::SCHEMA_LIMIT / 100;
 const BOUNDS: &str = "set maxLength, maxItems and maxProperties where they are missing";
@@ -42,6 +46,8 @@ pub(super) struct Expressions {
     limit: Limit,
     found: Faults,
     sum: u64,
+    advised: usize,
+    text: usize,
     /// The dearest ones first.
     dearest: Vec<Dear>,
 }
@@ -55,7 +61,7 @@ struct Dear {
 
 impl Expressions {
     pub(super) fn new(limit: Limit) -> Self {
-        Self { limit, found: Faults::default(), sum: 0, dearest: Vec::new() }
+        Self { limit, found: Faults::default(), sum: 0, advised: 0, text: 0, dearest: Vec::new() }
     }
 
     /// Checks the rules of a node; `unpaired` is the highest list above whose items have no old values.
@@ -77,28 +83,30 @@ impl Expressions {
         }
         for (index, rule) in rules.iter().enumerate() {
             let path = path.index(index);
-            self.costs(&rule_cost(site, rule, &path, ServerVersion::NEWEST), &path);
+            let cost = rule_cost(site, rule, &path, ServerVersion::NEWEST);
+            if let Some(total) = cost.total() {
+                let help = self.help(site, rule, &cost);
+                self.cost(total, "estimated rule cost", &path.property("rule"), &help);
+            }
+            if let Some(message) = cost.message_cost() {
+                let path = path.property("messageExpression");
+                self.cost(message, "estimated messageExpression cost", &path, BOUNDS);
+            }
             self.old_self(rule, unpaired, &path);
         }
     }
 
-    fn costs(&mut self, cost: &RuleCost, path: &FieldPath<'_>) {
-        let message = path.property("messageExpression");
-        let expressions = [
-            (cost.total(), "estimated rule cost", path.property("rule")),
-            (cost.message_cost(), "estimated messageExpression cost", message),
-        ];
-        for (of, name, path) in expressions {
-            let Some(of) = of else { continue };
-            let help = cost.advice().filter(|_| name == "estimated rule cost").unwrap_or(BOUNDS);
-            if self.limit == Limit::Each && of > RuleCost::LIMIT {
-                self.found.push_with_help(forbidden(&path, exceeded(name, of, RuleCost::LIMIT)), help);
-            }
-            self.observe(&path, of, help);
-        }
+    fn help(&mut self, site: &Site<'_, '_>, rule: &Rule, cost: &RuleCost) -> String {
+        let is_told = cost.total().is_some_and(|total| total >= DEAR) && self.advised < ADVISED;
+        let advice = is_told.then(|| advice(site, rule, cost, ServerVersion::NEWEST)).flatten();
+        self.advised = self.advised.saturating_add(advice.iter().len());
+        advice.unwrap_or_else(|| BOUNDS.to_owned())
     }
 
-    fn observe(&mut self, path: &FieldPath<'_>, cost: u64, help: &str) {
+    fn cost(&mut self, cost: u64, name: &str, path: &FieldPath<'_>, help: &str) {
+        if self.limit == Limit::Each && cost > RuleCost::LIMIT {
+            self.found.push_with_help(forbidden(path, exceeded(name, cost, RuleCost::LIMIT)), help);
+        }
         self.sum = self.sum.saturating_add(cost);
         if cost >= DEAR {
             let (path, help) = (path.to_owned(PathStyle::Bracketed), help.to_owned());
@@ -115,6 +123,10 @@ impl Expressions {
                 let detail = format!(
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within {list}"
                 );
+                self.text = self.text.saturating_add(detail.len());
+                if self.text > MOST_TEXT {
+                    return;
+                }
                 let violation = invalid(&path.property("rule"), rule.rule.as_str(), detail);
                 let help = "make the list a map of its items' keys, or put the rule on the list";
                 self.found.push_with_help(violation, help);
