@@ -14,6 +14,10 @@ pub(crate) fn owned(path: &FieldPath<'_>) -> FieldPathBuf {
     path.to_owned(PathStyle::Bracketed)
 }
 
+pub(crate) fn internal(path: &FieldPath<'_>, detail: impl Into<String>) -> Violation {
+    Violation::new(ErrorKind::Internal, owned(path), None, detail)
+}
+
 pub(crate) fn required(path: &FieldPath<'_>, detail: impl Into<String>) -> Violation {
     Violation::required(owned(path), detail)
 }

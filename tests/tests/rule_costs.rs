@@ -1,4 +1,9 @@
 //! Estimates beside Kubernetes' own.
+//!
+//! The written expressions are `RULE_COUNT` of `RULE_SEED`.
+
+#[path = "rule_costs/expressions.rs"]
+mod expressions;
 
 use std::collections::BTreeMap;
 
@@ -8,6 +13,8 @@ use crd_schema::{
 };
 use crd_schema_tests::{corpus, oracle};
 use serde_json::{Value, json};
+
+use expressions::{Type, Writer};
 
 fn structural(schema: &Value) -> StructuralSchema {
     let props: JsonSchemaProps = serde_json::from_value(schema.clone()).expect("a schema");
@@ -128,6 +135,81 @@ fn rules_of_published_definitions() {
     eprintln!("{alike} alike, {} not known, {} different", unknown.len(), different.len());
     assert_eq!(different.iter().take(30).cloned().collect::<Vec<_>>().join("\n"), "");
     assert!(unknown.len() * 20 < usize::try_from(alike).expect("few"), "{unknown:#?}");
+}
+
+/// Expressions of all kinds: where there is an estimate it is that of a server, and of the message, too.
+#[test]
+#[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
+fn written_expressions() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let (count, seed) = (number("RULE_COUNT").unwrap_or(3_000), number("RULE_SEED").unwrap_or(366_911_726));
+    let mut writer = Writer::new(seed);
+    let rules: Vec<_> = (0..count)
+        .map(|_| {
+            let rule = writer.expression(Type::Bool, 4);
+            json!({"rule": rule, "messageExpression": writer.expression(Type::Text, 4)})
+        })
+        .collect();
+    let schemas: Vec<_> = rules.chunks(100).map(with_rules).collect();
+    let requests: Vec<_> = schemas
+        .iter()
+        .map(|schema| json!({"op": "cel", "schema": schema, "object": {}, "compileOnly": true}))
+        .collect();
+    let Some(answers) = oracle::ask(&requests) else { return };
+    let mut tally = Tally::default();
+    for (schema, answer) in schemas.iter().zip(&answers) {
+        let theirs = answer["rules"].as_array().into_iter().flatten();
+        let costs = rule_costs(&structural(schema), ServerVersion::NEWEST);
+        let written =
+            schema["properties"]["spec"]["x-kubernetes-validations"].as_array().into_iter().flatten();
+        for ((ours, theirs), rule) in costs.iter().zip(theirs).zip(written) {
+            if theirs.get("compileError").is_some() {
+                tally.uncompiled += 1;
+                continue;
+            }
+            tally.compare(&rule["rule"], ours.cost(), theirs["maxCost"].as_u64());
+            if theirs.get("messageExpressionError").is_none() && ours.cost().is_some() {
+                let theirs = theirs["messageExpressionMaxCost"].as_u64();
+                tally.compare(&rule["messageExpression"], ours.message_cost(), theirs);
+            }
+        }
+    }
+    let Tally { alike, unknown, uncompiled, different } = tally;
+    eprintln!(
+        "seed {seed}: {alike} alike, {} not known, {uncompiled} not compiled, {} different",
+        unknown.len(),
+        different.len()
+    );
+    if std::env::var_os("RULE_SHOW").is_some() {
+        eprintln!("{}", unknown.join("\n"));
+        eprintln!("{rules:#?}");
+    }
+    assert_eq!(different.iter().take(30).cloned().collect::<Vec<_>>().join("\n"), "");
+    assert!(unknown.len() * 10 < alike);
+}
+
+#[derive(Default)]
+struct Tally {
+    alike: usize,
+    unknown: Vec<String>,
+    uncompiled: usize,
+    different: Vec<String>,
+}
+
+impl Tally {
+    fn compare(&mut self, text: &Value, ours: Option<u64>, theirs: Option<u64>) {
+        match ours {
+            None => self.unknown.push(text.to_string()),
+            ours if ours == theirs => self.alike += 1,
+            ours => self.different.push(format!("{text}\n  ours {ours:?}, theirs {theirs:?}")),
+        }
+    }
+}
+
+fn with_rules(rules: &[Value]) -> Value {
+    let mut spec = expressions::schema();
+    spec["x-kubernetes-validations"] = json!(rules);
+    json!({"type": "object", "properties": {"spec": spec}})
 }
 
 fn schemas(folder: &std::path::Path) -> Vec<Value> {

@@ -1,8 +1,9 @@
 //! `crd-schema cost`.
 
-use std::io::Write;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
 
-use crd_schema::{FieldPathBuf, RuleCost, definition_costs};
+use crd_schema::{FieldPath, FieldPathBuf, PathStep, PathStyle, RuleCost, definition_costs};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};
@@ -12,59 +13,129 @@ use crate::walk;
 
 pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
-    let (mut found, mut rules) = (false, Vec::new());
+    let mut report = Report::default();
     for (file, origin) in files {
         match crds::from_file(&file, origin) {
             Ok(read) => {
                 for crd in &read.crds {
-                    for cost in definition_costs(&crd.definition, arguments.server) {
-                        found |= cost.total().is_some_and(|total| total > RuleCost::LIMIT);
-                        match arguments.output {
-                            TextFormat::Text => text(crd, &cost, out)?,
-                            TextFormat::Json => rules.push(as_json(crd, &cost)),
-                        }
-                    }
+                    let costs = definition_costs(&crd.definition, arguments.server);
+                    report.add(crd, &costs, arguments.output, out)?;
                 }
             }
             Err(lines) => failures.extend(lines),
         }
     }
     if arguments.output == TextFormat::Json {
+        let Report { rules, schemas, .. } = &report;
         let limits = json!({
             "rule": RuleCost::LIMIT, "schema": RuleCost::SCHEMA_LIMIT, "evaluation": RuleCost::CALL_LIMIT,
         });
-        writeln!(
-            out,
-            "{:#}",
-            json!({"server": arguments.server.to_string(), "limits": limits, "rules": rules})
-        )?;
+        let server = arguments.server.to_string();
+        let all = json!({"server": server, "limits": limits, "rules": rules, "schemas": schemas});
+        writeln!(out, "{all:#}")?;
     }
     if !failures.is_empty() {
         return Err(Failure::Unusable(failures));
     }
-    Ok(if found { Outcome::Findings } else { Outcome::Fine })
+    Ok(if report.is_refused { Outcome::Findings } else { Outcome::Fine })
 }
 
-fn text(crd: &Crd, cost: &RuleCost, out: &mut dyn Write) -> std::io::Result<()> {
+/// What is printed at the end, and whether a server refuses something.
+#[derive(Default)]
+struct Report {
+    is_refused: bool,
+    rules: Vec<Value>,
+    schemas: Vec<Value>,
+}
+
+impl Report {
+    fn add(
+        &mut self,
+        crd: &Crd,
+        costs: &[RuleCost],
+        format: TextFormat,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for cost in costs {
+            let dearest = cost.total().max(cost.message_cost());
+            self.is_refused |= dearest.is_some_and(|cost| cost > RuleCost::LIMIT);
+            match format {
+                TextFormat::Text => text(crd, cost, out)?,
+                TextFormat::Json => self.rules.push(as_json(crd, cost)),
+            }
+        }
+        for (path, sum) in sums(costs) {
+            let place = crd.object.place(&path);
+            let limit = RuleCost::SCHEMA_LIMIT;
+            self.is_refused |= sum > limit;
+            match format {
+                TextFormat::Json => self.schemas.push(json!({
+                    "file": place.file,
+                    "line": place.position.line,
+                    "column": place.position.column,
+                    "path": path.to_string(),
+                    "total": sum,
+                })),
+                TextFormat::Text if sum > limit => {
+                    let (file, position, share) = (place.file, place.position, share(sum, limit));
+                    writeln!(
+                        out,
+                        "{file}:{position}: {sum} ({share} of what a server accepts for a schema): all together"
+                    )?;
+                }
+                TextFormat::Text => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the expressions of each schema cost together, as far as it is known.
+fn sums(costs: &[RuleCost]) -> Vec<(FieldPathBuf, u64)> {
+    let mut sums = BTreeMap::<usize, u64>::new();
+    for cost in costs {
+        let version = cost.path().steps().into_iter().find_map(|step| match step {
+            PathStep::Index(index) => Some(index),
+            _ => None,
+        });
+        let sum = sums.entry(version.unwrap_or_default()).or_default();
+        let both = [cost.total(), cost.message_cost()].into_iter().flatten();
+        *sum = both.fold(*sum, u64::saturating_add);
+    }
+    let root = FieldPath::ROOT.property("spec");
+    let versions = root.property("versions");
+    let path = |version| {
+        let version = versions.index(version);
+        let schema = version.property("schema");
+        schema.property("openAPIV3Schema").to_owned(PathStyle::Bracketed)
+    };
+    sums.into_iter().map(|(version, sum)| (path(version), sum)).collect()
+}
+
+fn text(crd: &Crd, cost: &RuleCost, out: &mut dyn Write) -> io::Result<()> {
     let place = crd.object.place(cost.path());
     let rule = cost.rule().lines().map(str::trim).collect::<Vec<_>>().join(" ");
     write!(out, "{}:{}: ", place.file, place.position)?;
     match (cost.total(), cost.cost()) {
         (Some(total), Some(each)) => {
             let times = cost.occurrences();
-            writeln!(out, "{total} ({}) = {each} * {times}: {rule}", share(total))?;
+            let share = share(total, RuleCost::LIMIT);
+            writeln!(out, "{total} ({share}) = {each} * {times}: {rule}")?;
         }
         _ => writeln!(out, "not known: {rule}")?,
     }
     if let Some(advice) = cost.advice() {
         writeln!(out, "    help: {advice}")?;
     }
+    if let Some(message) = cost.message_cost().filter(|message| *message > RuleCost::LIMIT) {
+        writeln!(out, "    messageExpression: {message} ({})", share(message, RuleCost::LIMIT))?;
+    }
     Ok(())
 }
 
-/// The share of what a server accepts for one rule.
-fn share(total: u64) -> String {
-    let thousandths = total.saturating_mul(1000).div_ceil(RuleCost::LIMIT);
+/// The share of what a server accepts.
+fn share(total: u64, limit: u64) -> String {
+    let thousandths = total.saturating_mul(1000).div_ceil(limit);
     format!("{}.{} %", thousandths / 10, thousandths % 10)
 }
 
@@ -78,6 +149,7 @@ fn as_json(crd: &Crd, cost: &RuleCost) -> Value {
         "path": path.to_string(),
         "rule": cost.rule(),
         "cost": cost.cost(),
+        "messageCost": cost.message_cost(),
         "occurrences": cost.occurrences(),
         "total": cost.total(),
         "advice": cost.advice(),

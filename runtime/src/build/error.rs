@@ -58,9 +58,6 @@ pub enum Reason {
     /// A server refuses the definition, or no YAML can carry it.
     #[error(transparent)]
     Definition(#[from] CrdYamlError),
-    /// A server refuses CEL rules of the definition, one text for each.
-    #[error("{}", .0.join("\n  "))]
-    Rules(Vec<String>),
 }
 
 impl From<Violations> for Reason {

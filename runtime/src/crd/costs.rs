@@ -14,7 +14,11 @@ use crate::wire::{CustomResourceDefinition, schema_path};
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{
 ///     "name": "v1",
-///     "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-validations": [{"rule": "has(self.spec)"}]}},
+///     "schema": {"openAPIV3Schema": {
+///         "type": "object",
+///         "properties": {"spec": {"type": "object"}},
+///         "x-kubernetes-validations": [{"rule": "has(self.spec)"}],
+///     }},
 /// }]}}))?;
 /// let costs = definition_costs(&crd, ServerVersion::NEWEST);
 /// assert_eq!((costs[0].rule(), costs[0].cost()), ("has(self.spec)", Some(1)));

@@ -3,15 +3,23 @@
 //! Knows nothing of: Rust types.
 
 use super::size;
-use super::validation::validate_crd;
+use super::validation::{Fault, create_faults};
 use crate::lowering::Note;
-use crate::violation::Violations;
+use crate::violation::{Violation, Violations};
 use crate::wire::CustomResourceDefinition;
 
 /// What a server says of the whole, but for the approval, which whoever installs the definition can add.
 pub(super) fn violations(crd: &CustomResourceDefinition) -> Violations {
-    let violations = validate_crd(crd).into_iter();
+    let violations = create_faults(crd).into_iter().map(with_help);
     violations.filter(|violation| !violation.path().to_string().contains("api-approved")).collect()
+}
+
+/// Whoever wrote the type reads on what to do.
+fn with_help(fault: Fault) -> Violation {
+    let Fault { violation, help, .. } = fault;
+    let Some(help) = help else { return violation };
+    let (kind, path, value) = (violation.kind(), violation.path().clone(), violation.value().cloned());
+    Violation::new(kind, path, value, format!("{}; {help}", violation.detail()))
 }
 
 /// What the author should know of the whole.

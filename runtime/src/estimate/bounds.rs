@@ -1,6 +1,6 @@
 //! Which bound would make a rule cheap enough.
 
-use super::{Bound, CALL_LIMIT, Expr, RULE_LIMIT, Root, Sizes, cost, occurrences};
+use super::{Bound, CALL_LIMIT, Expr, Old, RULE_LIMIT, Root, Sizes, cost, occurrences};
 use crate::schema::SchemaNode;
 use crate::server_version::ServerVersion;
 
@@ -32,6 +32,7 @@ impl Estimate {
 /// A rule in its place.
 pub(crate) struct Priced<'s, 'e> {
     pub(crate) expr: &'e Expr,
+    pub(crate) old: Old,
     pub(crate) node: &'s SchemaNode,
     /// The nodes above, from the nearest.
     pub(crate) above: Vec<&'s SchemaNode>,
@@ -66,7 +67,7 @@ impl<'s> Priced<'s, '_> {
             let sizes = Sizes::on(server);
             let sizes = supposed.map_or(sizes, |(node, limit)| sizes.supposing(node, limit));
             let root = Root::below(self.above.len(), self.node);
-            let each = cost(self.expr, root, sizes).unwrap_or(u64::MAX);
+            let each = cost(self.expr, root, self.old, sizes).unwrap_or(u64::MAX);
             let times = occurrences(self.above.iter().copied(), self.node, sizes);
             most.each = most.each.max(each);
             most.all = most.all.max(each.saturating_mul(times));

@@ -136,6 +136,13 @@ impl Expr {
             || self.parts().into_iter().any(|part| part.mentions(wanted))
     }
 
+    /// Whether no expression stands in more others than that.
+    pub(super) fn is_flatter_than(&self, depth: usize) -> bool {
+        depth
+            .checked_sub(1)
+            .is_some_and(|below| self.parts().into_iter().all(|part| part.is_flatter_than(below)))
+    }
+
     /// The expressions that it is made of.
     pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {

@@ -10,23 +10,32 @@
 
 mod bounds;
 mod cost;
+mod decl;
 mod expr;
 mod functions;
 mod names;
 mod occurrences;
 mod parse;
+mod paths;
 mod report;
+mod site;
 mod size;
 mod token;
 mod value;
 
 pub(crate) use bounds::{Priced, REGIMES};
-pub(crate) use cost::{Root, cost};
+pub(crate) use cost::{Old, Root, cost};
 pub(crate) use expr::{Expr, Op};
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;
 pub(crate) use parse::parse;
 pub use report::{RuleCost, rule_costs};
+#[cfg(feature = "lint")]
+pub(crate) use report::{advice, rule_cost};
+#[cfg(feature = "lint")]
+pub(crate) use site::Site;
+#[cfg(feature = "lint")]
+pub(crate) use site::Typed;
 pub(crate) use size::{Bound, Sizes, is_typed};
 
 /// What one rule may be estimated at, over all places where it can occur (`apis/apiextensions/validation`,

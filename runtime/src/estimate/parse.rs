@@ -8,20 +8,25 @@
 use super::expr::{Expr, Macro, Op};
 use super::token::{Token, tokens};
 
-/// How deep expressions may stand in each other; cel-go allows 250.
+/// How deep expressions may stand in each other by parentheses and the like; cel-go allows 250.
 const MAX_DEPTH: usize = 100;
+/// How deep they may stand in each other at all: whoever reads them recurses.
+const MAX_TREE: usize = 250;
+/// How many members and operators there may be, so that a tree can be looked at before it is known to be flat.
+const MAX_STEPS: usize = 4_000;
 
 /// The expression; `None` if it is none, or one that the estimate does not know.
 pub(crate) fn parse(text: &str) -> Option<Expr> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
+    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, steps: 0 };
     let expr = parser.conditional()?;
-    (parser.at == parser.tokens.len()).then_some(expr)
+    (parser.at == parser.tokens.len() && expr.is_flatter_than(MAX_TREE)).then_some(expr)
 }
 
 struct Parser {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
+    steps: usize,
 }
 
 impl Parser {
@@ -42,6 +47,12 @@ impl Parser {
             self.at = self.at.saturating_add(1);
         }
         is_next
+    }
+
+    /// One more step of what grows to the left.
+    fn step(&mut self) -> Option<()> {
+        self.steps = self.steps.saturating_add(1);
+        (self.steps <= MAX_STEPS).then_some(())
     }
 
     fn expects(&mut self, sign: &str) -> Option<()> {
@@ -85,6 +96,7 @@ impl Parser {
     fn relation(&mut self) -> Option<Expr> {
         let mut left = self.sum()?;
         while let Some(op) = self.one_of(&Op::RELATIONS) {
+            self.step()?;
             left = left.binary(op, self.sum()?);
         }
         Some(left)
@@ -93,6 +105,7 @@ impl Parser {
     fn sum(&mut self) -> Option<Expr> {
         let mut left = self.product()?;
         while let Some(op) = self.one_of(&[Op::Plus, Op::Minus]) {
+            self.step()?;
             left = left.binary(op, self.product()?);
         }
         Some(left)
@@ -101,6 +114,7 @@ impl Parser {
     fn product(&mut self) -> Option<Expr> {
         let mut left = self.unary()?;
         while let Some(op) = self.one_of(&[Op::Times, Op::Divided, Op::Modulo]) {
+            self.step()?;
             left = left.binary(op, self.unary()?);
         }
         Some(left)
@@ -130,9 +144,9 @@ impl Parser {
         if negations % 2 == 1 {
             expr = expr.negated();
         }
-        let is_literal = matches!(expr, Expr::Number(_) | Expr::Scalar);
-        if minuses % 2 == 1 && !is_literal {
-            expr = Expr::function("-_", [expr]);
+        if minuses % 2 == 1 {
+            let is_literal = matches!(expr, Expr::Number(_) | Expr::Scalar);
+            expr = if is_literal { Expr::Scalar } else { Expr::function("-_", [expr]) };
         }
         Some(expr)
     }
@@ -145,16 +159,21 @@ impl Parser {
                 expr = Expr::function("_?._", [expr, Expr::Text(name)]);
             } else if self.takes(".") {
                 let name = self.name()?;
-                expr = if self.takes("(") { self.call(Some(expr), name)? } else { expr.member(&name) };
+                expr = if self.takes("(") {
+                    self.call(Some(expr), name)?
+                } else {
+                    Expr::Member(Box::new(expr), name)
+                };
             } else if self.takes("[?") {
                 expr = Expr::function("_[?_]", [expr, self.conditional()?]);
                 self.expects("]")?;
             } else if self.takes("[") {
-                expr = expr.at(self.conditional()?);
+                expr = Expr::Index(Box::new(expr), Box::new(self.conditional()?));
                 self.expects("]")?;
             } else {
                 return Some(expr);
             }
+            self.step()?;
         }
     }
 
@@ -279,6 +298,10 @@ mod tests {
         {
             assert_eq!(parse(text), None, "{text}");
         }
-        assert_eq!(parse(&"(".repeat(100_000)), None);
+        for deep in ["(".repeat(100_000), "-".repeat(100_000), "1".to_owned() + &"+1".repeat(100_000)] {
+            assert_eq!(parse(&deep), None);
+        }
+        assert_eq!(parse(&("self".to_owned() + &".a".repeat(100_000))), None);
+        assert!(parse(&vec!["self.a == 1"; 900].join(" || ")).is_some());
     }
 }

@@ -1,8 +1,10 @@
 //! What every rule of a schema may cost.
 
-use super::{CALL_LIMIT, Priced, Root, Sizes, occurrences, parse};
+use super::cost::cost_of_text;
+use super::site::{Site, Typed};
+use super::{CALL_LIMIT, Old, Priced, Sizes, parse};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
-use crate::schema::{SchemaNode, StructuralSchema};
+use crate::schema::{Rule, StructuralSchema};
 use crate::server_version::ServerVersion;
 
 /// The estimate of one rule.
@@ -13,6 +15,7 @@ pub struct RuleCost {
     path: FieldPathBuf,
     rule: String,
     cost: Option<u64>,
+    message_cost: Option<u64>,
     occurrences: u64,
     advice: Option<String>,
 }
@@ -40,7 +43,7 @@ impl RuleCost {
         &self.rule
     }
 
-    /// What one evaluation may cost; `None` for what does not parse, or calls a function whose estimate is not known.
+    /// What one evaluation may cost; `None` for what a server does not compile, and for what is not known here.
     pub fn cost(&self) -> Option<u64> {
         self.cost
     }
@@ -48,6 +51,13 @@ impl RuleCost {
     /// How often it can be evaluated for one object.
     pub fn occurrences(&self) -> u64 {
         self.occurrences
+    }
+
+    /// What the expression of the message may cost, which counts once; `None` without one, and where it is not known.
+    ///
+    /// Source: `MessageExpressionMaxCost` in `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`.
+    pub fn message_cost(&self) -> Option<u64> {
+        self.message_cost
     }
 
     /// What counts against the limits.
@@ -80,51 +90,59 @@ impl RuleCost {
 /// ```
 pub fn rule_costs(schema: &StructuralSchema, server: ServerVersion) -> Vec<RuleCost> {
     let mut found = Vec::new();
-    let mut above = Vec::new();
-    visit(schema.root(), &FieldPath::ROOT, server, &mut above, &mut found);
+    visit(&Site::root(schema.root()), &FieldPath::ROOT, server, &mut found);
     found
 }
 
-fn visit<'s>(
-    node: &'s SchemaNode,
-    path: &FieldPath<'_>,
-    server: ServerVersion,
-    above: &mut Vec<&'s SchemaNode>,
-    found: &mut Vec<RuleCost>,
-) {
-    let rules = path.property("x-kubernetes-validations");
+fn visit(site: &Site<'_, '_>, path: &FieldPath<'_>, server: ServerVersion, found: &mut Vec<RuleCost>) {
+    let (node, rules) = (site.node, path.property("x-kubernetes-validations"));
     let own = node.rules().iter().enumerate();
-    found.extend(own.map(|(index, rule)| estimate(node, &rules.index(index), &rule.rule, server, above)));
-    above.push(node);
+    found.extend(own.map(|(index, rule)| {
+        let cost = rule_cost(site, rule, &rules.index(index), server);
+        RuleCost { advice: advice(site, rule, &cost, server), ..cost }
+    }));
     if let Some(items) = node.items() {
-        visit(items, &path.property("items"), server, above, found);
+        visit(&site.items(items), &path.property("items"), server, found);
     }
     if let Some(values) = node.map_values() {
-        visit(values, &path.property("additionalProperties"), server, above, found);
+        visit(&site.values(values), &path.property("additionalProperties"), server, found);
     }
     let properties = path.property("properties");
     for (name, member) in node.properties() {
-        visit(member, &properties.key(name), server, above, found);
+        visit(&site.property(name, member), &properties.key(name), server, found);
     }
-    above.pop();
 }
 
-fn estimate(
-    node: &SchemaNode,
+/// The estimate of a rule of the node, without advice.
+pub(crate) fn rule_cost(
+    site: &Site<'_, '_>,
+    rule: &Rule,
     path: &FieldPath<'_>,
-    rule: &str,
     server: ServerVersion,
-    above: &[&SchemaNode],
 ) -> RuleCost {
-    let above: Vec<_> = above.iter().rev().copied().collect();
-    let sizes = Sizes::on(server);
-    let occurrences = occurrences(above.iter().copied(), node, sizes);
-    let expr = parse(rule);
-    let cost = expr.as_ref().and_then(|expr| super::cost(expr, Root::below(above.len(), node), sizes));
-    let is_dear =
-        cost.is_some_and(|cost| cost > CALL_LIMIT || cost.saturating_mul(occurrences) > RuleCost::LIMIT);
-    let priced = expr.as_ref().filter(|_| is_dear);
-    let advice = priced.map(|expr| Priced { expr, node, above, server, later: false }.advice());
-    let path = path.to_owned(PathStyle::Bracketed);
-    RuleCost { path, rule: rule.to_owned(), cost, occurrences, advice }
+    let (sizes, old) = (Sizes::on(server), Old::of(rule));
+    let root = match site.typed {
+        Typed::As(root) => Some(root),
+        _ => None,
+    };
+    let expr = parse(&rule.rule).zip(root);
+    let cost = expr.and_then(|(expr, root)| super::cost(&expr, root, old, sizes));
+    // A server looks at the message of a rule that it compiles.
+    let message = rule.message_expression.as_deref().filter(|_| cost.is_some()).and_then(parse).zip(root);
+    let message_cost = message.and_then(|(message, root)| cost_of_text(&message, root, old, sizes));
+    let (path, occurrences) = (path.to_owned(PathStyle::Bracketed), site.occurrences(sizes));
+    RuleCost { path, rule: rule.rule.clone(), cost, message_cost, occurrences, advice: None }
+}
+
+/// Which bound would make the rule cheaper, if it is dear.
+pub(crate) fn advice(
+    site: &Site<'_, '_>,
+    rule: &Rule,
+    cost: &RuleCost,
+    server: ServerVersion,
+) -> Option<String> {
+    let is_dear = cost.cost()? > CALL_LIMIT || cost.total()? > RuleCost::LIMIT;
+    let expr = &parse(&rule.rule).filter(|_| is_dear)?;
+    let (old, above) = (Old::of(rule), site.above().collect());
+    Some(Priced { expr, old, node: site.node, above, server, later: false }.advice())
 }

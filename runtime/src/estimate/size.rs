@@ -2,8 +2,8 @@
 //!
 //! Source: `apiserver pkg/cel/common/schemas.go`, `SchemaDeclType`; `pkg/cel/limits.go`.
 
+use super::decl::{declares_its_type, is_of_every_object};
 use crate::schema::{SchemaNode, SchemaType};
-
 use crate::server_version::ServerVersion;
 
 /// The bytes of the largest request less its two outermost ones.
@@ -86,7 +86,7 @@ impl<'s> Sizes<'s> {
     pub(crate) fn largest(self, node: &SchemaNode) -> u64 {
         if node.int_or_string {
             let limit = self.bound(Bound::Length, node).filter(|_| self.server >= ServerVersion::V1_34);
-            return limit.map_or(REQUEST, |limit| limit.saturating_mul(4));
+            return limit.map_or(REQUEST, bytes);
         }
         match &node.type_ {
             Some(SchemaType::String) => self.text(node),
@@ -106,7 +106,7 @@ impl<'s> Sizes<'s> {
             _ => {}
         }
         if let Some(limit) = limit {
-            return limit.saturating_mul(4);
+            return bytes(limit);
         }
         if validation.enum_.is_empty() {
             return REQUEST;
@@ -126,12 +126,29 @@ impl<'s> Sizes<'s> {
     }
 
     /// How often values of the elements of the node can stand in it; `None` without a bound, 1 where it has no elements.
+    ///
+    /// **Quirk**: `additionalProperties: true` makes the members of a struct count as those of a map
+    /// (`cel_validation.go`, `extractMaxElements`).
     pub(super) fn times(self, node: &SchemaNode) -> Option<u64> {
-        match Bound::of(node) {
-            Some(bound @ (Bound::Items | Bound::Entries)) => self.bound(bound, node),
+        match &node.type_ {
+            Some(SchemaType::Object) if node.additional_properties.is_some() => {
+                self.bound(Bound::Entries, node)
+            }
+            Some(SchemaType::Array) => self.bound(Bound::Items, node),
             _ => Some(1),
         }
     }
+
+    /// Whether nothing bounds a text of the node.
+    pub(super) fn is_any_text(node: &SchemaNode) -> bool {
+        let validation = &node.value_validation;
+        validation.max_length.is_none() && validation.enum_.is_empty() && validation.format.is_none()
+    }
+}
+
+/// The bytes of so many characters; **quirk**: the product may run over (`estimateMaxElementsFromMaxLength`).
+fn bytes(characters: u64) -> u64 {
+    characters.wrapping_mul(4)
 }
 
 /// Whether the node exists for CEL, and so can be named by a rule and can carry one.
@@ -171,12 +188,18 @@ pub(super) fn smallest(node: &SchemaNode) -> u64 {
 }
 
 fn smallest_struct(node: &SchemaNode) -> u64 {
+    let is_declared = node.embedded_resource && !declares_its_type(node);
     let required = &node.value_validation.required;
+    // A server declares these itself, and each is at least two signs long.
+    let declared = ["apiVersion", "kind", "metadata"].into_iter();
+    let declared = declared.filter(|name| is_declared && required.iter().any(|required| required == name));
+    let declared = declared.fold(2, |sum: u64, name| sum.saturating_add(name.len() as u64).saturating_add(6));
     let needed = node.properties().filter(|(name, member)| {
         let has_default = member.default.as_ref().is_some_and(|default| !default.is_null());
-        !has_default && is_typed(member) && required.iter().any(|required| required == name)
+        let is_own = !is_declared || !is_of_every_object(name);
+        is_own && !has_default && is_typed(member) && required.iter().any(|required| required == name)
     });
-    needed.fold(2, |sum: u64, (name, member)| {
+    needed.fold(declared, |sum: u64, (name, member)| {
         let name = u64::try_from(name.len()).unwrap_or(u64::MAX);
         sum.saturating_add(name).saturating_add(smallest(member)).saturating_add(4)
     })

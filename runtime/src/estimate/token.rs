@@ -8,7 +8,7 @@ pub(super) enum Token {
     Name(String),
     Text(String),
     Integer(u64),
-    /// Any other number, or a text of bytes.
+    /// Any other number.
     Scalar,
     Sign(&'static str),
 }
@@ -54,8 +54,9 @@ fn word(text: &str) -> Option<(Token, usize)> {
     let prefix = name.to_ascii_lowercase();
     if rest.starts_with(['"', '\'']) && ["r", "b", "br", "rb"].contains(&prefix.as_str()) {
         let (token, quoted) = quoted(rest, prefix.contains('r'))?;
-        let token = if prefix.contains('b') { Token::Scalar } else { token };
-        return Some((token, length.saturating_add(quoted)));
+        // Bytes are as many as characters where each of them is one.
+        let is_plain = !prefix.contains('b') || matches!(&token, Token::Text(text) if text.is_ascii());
+        return is_plain.then(|| (token, length.saturating_add(quoted)));
     }
     Some((Token::Name(name.to_owned()), length))
 }

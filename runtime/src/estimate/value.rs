@@ -1,7 +1,8 @@
 //! What the estimate knows of a part of an expression.
 
-use super::size::{Bound, REQUEST};
-use crate::schema::{SchemaNode, SchemaType};
+use super::decl::Decl;
+use super::paths::Path;
+use crate::schema::SchemaType;
 
 /// A part of an expression.
 #[derive(Clone, Copy)]
@@ -9,45 +10,57 @@ pub(super) struct Value<'s> {
     pub(super) cost: u64,
     /// How large it may be; the estimate takes what is not known for endless.
     pub(super) size: Option<u64>,
-    /// The schema that sizes are read from.
-    pub(super) place: Option<&'s SchemaNode>,
-    /// The type, which may be known where the place is not.
+    /// How large an item of a list or map is that the expression makes itself.
+    pub(super) item: Option<u64>,
+    pub(super) path: Path,
+    /// The type, which may be known where the path is not.
     pub(super) kind: Kind<'s>,
 }
 
 /// The type of a part, as far as costs differ.
 #[derive(Clone, Copy)]
 pub(super) enum Kind<'s> {
-    Of(&'s SchemaNode),
-    /// An object of a kind of its own, whose metadata a server declares.
-    Resource(&'s SchemaNode),
-    /// The metadata of an object, as far as the schema speaks of it.
-    Metadata(Option<&'s SchemaNode>),
-    /// A text of this size that a server declares of every object.
-    DeclaredText(u64),
+    Of(Decl<'s>),
     /// A truth, a number or a time.
     Scalar,
     Text,
-    List,
+    /// A quantity, a version, an address: two of them are compared in one step.
+    Opaque,
+    Url,
+    List(Item<'s>),
+    Map(Item<'s>),
+    Optional(Item<'s>),
+    /// A type itself.
+    Type,
     Any,
 }
 
-impl Value<'_> {
+/// The type of what is in a list, a map or an optional value.
+#[derive(Clone, Copy)]
+pub(super) enum Item<'s> {
+    Of(Decl<'s>),
+    Scalar,
+    Text,
+    Opaque,
+    Url,
+    Any,
+    /// A list, a map or an optional value again, of which no more is kept.
+    Deep,
+}
+
+impl<'s> Value<'s> {
+    /// What has no path.
+    pub(super) fn made(cost: u64, size: Option<u64>, kind: Kind<'s>) -> Self {
+        Self { cost, size: size.or_else(|| kind.size()), item: None, path: Path::NONE, kind }
+    }
+
     /// A truth, a number or the like.
     pub(super) fn scalar(cost: u64) -> Self {
-        Self { cost, size: Some(1), place: None, kind: Kind::Scalar }
+        Self::made(cost, Some(1), Kind::Scalar)
     }
 
     pub(super) fn text(cost: u64, size: Option<u64>) -> Self {
-        Self { cost, size, place: None, kind: Kind::Text }
-    }
-
-    pub(super) fn list(cost: u64, count: usize) -> Self {
-        Self { cost, size: u64::try_from(count).ok(), place: None, kind: Kind::List }
-    }
-
-    pub(super) fn unknown(cost: u64) -> Self {
-        Self { cost, size: None, place: None, kind: Kind::Any }
+        Self::made(cost, size, Kind::Text)
     }
 
     pub(super) fn size(&self) -> u64 {
@@ -56,94 +69,108 @@ impl Value<'_> {
 }
 
 impl<'s> Kind<'s> {
+    pub(super) fn of(decl: Decl<'s>) -> Self {
+        if decl.is_any() { Self::Any } else { Self::Of(decl) }
+    }
+
     /// Whether reading a member costs a step.
     pub(super) fn has_members(self) -> bool {
         match self {
-            Self::Of(node) => node.is_object(),
-            Self::Resource(_) | Self::Metadata(_) => true,
+            Self::Of(decl) => decl.is_struct() || decl.is_map(),
+            Self::Map(_) => true,
             _ => false,
         }
     }
 
     pub(super) fn is_map(self) -> bool {
-        matches!(self, Self::Of(node) if node.is_object() && node.map_values().is_some())
+        matches!(self, Self::Map(_)) || matches!(self, Self::Of(decl) if decl.is_map())
     }
 
     pub(super) fn is_list(self) -> bool {
-        match self {
-            Self::Of(node) => node.type_ == Some(SchemaType::Array),
-            Self::List => true,
-            _ => false,
-        }
+        matches!(self, Self::List(_)) || matches!(self, Self::Of(decl) if decl.is_list())
     }
 
     pub(super) fn is_text(self) -> bool {
-        match self {
-            Self::Of(node) => {
-                let format = node.value_validation.format.as_deref();
-                node.type_ == Some(SchemaType::String)
-                    && !matches!(format, Some("date" | "date-time" | "duration"))
-            }
-            Self::Text | Self::DeclaredText(_) => true,
-            _ => false,
-        }
+        matches!(self, Self::Text) || matches!(self, Self::Of(decl) if decl.is_text())
     }
 
-    pub(super) fn is_metadata(self) -> bool {
-        matches!(self, Self::Metadata(_) | Self::DeclaredText(_))
+    pub(super) fn is_any(self) -> bool {
+        matches!(self, Self::Any)
     }
 
     /// The size by the type alone.
     pub(super) fn size(self) -> Option<u64> {
-        match self {
-            Self::Scalar => Some(1),
-            Self::Of(node) => {
-                let is_scalar = matches!(
-                    node.type_,
-                    Some(SchemaType::Integer | SchemaType::Number | SchemaType::Boolean)
-                );
-                is_scalar.then_some(1)
-            }
-            Self::Resource(_) | Self::Metadata(_) => Some(0),
-            Self::DeclaredText(size) => Some(size),
-            _ => None,
-        }
-    }
-
-    pub(super) fn element(self) -> Self {
-        match self {
-            Self::Of(node) => node.items().or_else(|| node.map_values()).map_or(Self::Any, Self::Of),
-            _ => Self::Any,
-        }
-    }
-
-    /// The type of a member, which `declared` finds in a schema.
-    pub(super) fn member(
-        self,
-        name: &str,
-        declared: impl FnOnce(&'s SchemaNode) -> Option<&'s SchemaNode>,
-    ) -> Self {
-        let resource = match self {
-            Self::Resource(node) => Some(node),
-            Self::Of(node) if node.embedded_resource => Some(node),
-            _ => None,
+        let is_scalar = match self {
+            Self::Scalar | Self::Optional(Item::Scalar) => true,
+            Self::Of(decl) | Self::Optional(Item::Of(decl)) => is_scalar(decl),
+            _ => false,
         };
-        match (resource, self, name) {
-            (Some(node), _, "metadata") => Self::Metadata(node.property("metadata")),
-            (Some(_), _, "apiVersion" | "kind") => Self::DeclaredText(REQUEST),
-            (_, Self::Metadata(declared), "name") => Self::DeclaredText(name_size(declared, name, 253)),
-            (_, Self::Metadata(declared), "generateName") => {
-                Self::DeclaredText(name_size(declared, name, 252))
-            }
-            (_, Self::Of(node) | Self::Resource(node), _) => declared(node).map_or(Self::Any, Self::Of),
-            _ => Self::Any,
+        is_scalar.then_some(1)
+    }
+
+    /// The type of an item, of a value of a map, or of any part of what may be anything.
+    pub(super) fn element(self) -> Option<Self> {
+        match self {
+            Self::Of(decl) => decl.element().map(Self::of),
+            Self::List(item) | Self::Map(item) => item.kind(),
+            Self::Any => Some(Self::Any),
+            _ => None,
+        }
+    }
+
+    /// The type of a member; `None` if there is none of that name, or it is not known.
+    pub(super) fn member(self, name: &str) -> Option<Self> {
+        match self {
+            Self::Of(decl) if decl.is_struct() => decl.field(name).map(Self::of),
+            Self::Of(decl) if decl.is_map() => decl.element().map(Self::of),
+            Self::Map(item) => item.kind(),
+            Self::Optional(item) => Some(Self::Optional(item.kind()?.member(name)?.item())),
+            Self::Any => Some(Self::Any),
+            _ => None,
+        }
+    }
+
+    pub(super) fn item(self) -> Item<'s> {
+        match self {
+            Self::Of(decl) => Item::Of(decl),
+            Self::Scalar => Item::Scalar,
+            Self::Text => Item::Text,
+            Self::Opaque => Item::Opaque,
+            Self::Url => Item::Url,
+            Self::Any => Item::Any,
+            Self::List(_) | Self::Map(_) | Self::Optional(_) | Self::Type => Item::Deep,
+        }
+    }
+
+    /// The type that both are of.
+    pub(super) fn with(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Any, _) | (_, Self::Any) => Self::Any,
+            (one, _) => one,
         }
     }
 }
 
-/// A name is no longer than a DNS name may be, or than the schema says (`pkg/apiserver/schema/cel/model/schemas.go`).
-fn name_size(metadata: Option<&SchemaNode>, name: &str, most: u64) -> u64 {
-    let declared = metadata.and_then(|metadata| metadata.property(name));
-    let declared = declared.and_then(|name| Bound::Length.declared(name));
-    declared.map_or(most, |length| length.min(most)).saturating_mul(4)
+/// Texts differ in length, and what may be anything might be one.
+fn is_scalar(decl: Decl<'_>) -> bool {
+    let Decl::Of(node) = decl else { return false };
+    let is_number =
+        matches!(node.type_, Some(SchemaType::Integer | SchemaType::Number | SchemaType::Boolean));
+    let is_time = node.type_ == Some(SchemaType::String) && !decl.is_text();
+    !node.int_or_string && (is_number || is_time)
+}
+
+impl<'s> Item<'s> {
+    /// The type as that of a value; `None` where it is not kept.
+    pub(super) fn kind(self) -> Option<Kind<'s>> {
+        match self {
+            Self::Of(decl) => Some(Kind::of(decl)),
+            Self::Scalar => Some(Kind::Scalar),
+            Self::Text => Some(Kind::Text),
+            Self::Opaque => Some(Kind::Opaque),
+            Self::Url => Some(Kind::Url),
+            Self::Any => Some(Kind::Any),
+            Self::Deep => None,
+        }
+    }
 }

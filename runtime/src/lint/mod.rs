@@ -7,9 +7,11 @@
 mod help;
 mod rules;
 
+use std::collections::HashSet;
+
 use crate::convert::structural_schema;
 use crate::crd::validation::{self, Fault};
-use crate::path::{FieldPath, FieldPathBuf, PathStep};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta, schema_path};
@@ -44,6 +46,16 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// What a server says, which a rule may explain.
+    fn fault(fault: Fault) -> Self {
+        let Fault { violation, at, help } = fault;
+        let explains =
+            |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
+        let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
+        let help = help.or_else(|| help::of(&violation).map(str::to_owned));
+        Self { severity: Severity::Error, message: violation.to_string(), at, rule, help }
+    }
+
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
         let help = help::of(violation).map(str::to_owned);
         Self { severity: Severity::Error, message: violation.to_string(), at, rule: None, help }
@@ -138,7 +150,7 @@ fn findings(
     faults: Vec<Fault>,
 ) -> Vec<Finding> {
     let mut findings = of_definition(crd);
-    findings.extend(faults.into_iter().map(|fault| Finding::error(&fault.violation, fault.at)));
+    findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         match structural_schema(schema.props, &FieldPath::from(&schema.printed)) {
             Ok(structural) => findings.extend(of_schema(&structural, &schema)),
@@ -152,7 +164,18 @@ fn findings(
     }
     let warned = validation::placed_warnings(crd, old).into_iter();
     findings.extend(warned.map(|warning| Finding::warning(warning.text, warning.at)));
+    keep_the_worst_of_costs(&mut findings);
     findings
+}
+
+/// A rule that is refused for its cost may cost too much in one evaluation, too: that is no second finding.
+fn keep_the_worst_of_costs(findings: &mut Vec<Finding>) {
+    let is_refused = |finding: &&Finding| finding.message.contains(": estimated rule cost exceeds budget ");
+    let refused: HashSet<_> = findings.iter().filter(is_refused).map(|finding| finding.at.clone()).collect();
+    findings.retain(|finding| {
+        let rule = FieldPath::from(&finding.at).property("rule").to_owned(PathStyle::Bracketed);
+        finding.rule != Some("cost-near-budget") || !refused.contains(&rule)
+    });
 }
 
 fn of_definition(crd: &CustomResourceDefinition) -> Vec<Finding> {

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::site::Site;
 use crate::estimate::{
-    self, CALL_LIMIT, Expr, OBJECT_LIMIT, Priced, REGIMES, RULE_LIMIT, Root, SCHEMA_LIMIT, Sizes,
+    self, CALL_LIMIT, Expr, OBJECT_LIMIT, Old, Priced, REGIMES, RULE_LIMIT, Root, SCHEMA_LIMIT, Sizes,
 };
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::server_version::ServerVersion;
@@ -60,6 +60,7 @@ impl LoweredRule {
 fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e> {
     Priced {
         expr,
+        old: Old::Value,
         node: site.node,
         above: site.nodes_above().collect(),
         server: plan.lowering.server,
@@ -70,7 +71,7 @@ fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e
 /// The estimates of a rule for all to read.
 pub(super) fn record(site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
     let root = Root::below(site.nodes_above().count(), site.node);
-    let cost = |server| estimate::cost(expr, root, Sizes::on(server)).unwrap_or(u64::MAX);
+    let cost = |server| estimate::cost(expr, root, Old::Value, Sizes::on(server)).unwrap_or(u64::MAX);
     let occurrences = estimate::occurrences(site.nodes_above(), site.node, Sizes::on(ServerVersion::NEWEST));
     LoweredRule { path: site.path(), rule: rule.to_owned(), costs: REGIMES.map(cost), occurrences }
 }

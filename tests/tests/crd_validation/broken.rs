@@ -286,6 +286,11 @@ pub(crate) static IN_SCHEMA: &[Member] = &[
             [{"rule": "true", "fieldPath": "['a']"}, {"rule": "true", "fieldPath": ".spec.a"}, {"rule": "true", "fieldPath": "['a'"}],
             [{"rule": "true", "fieldPath": "['a\\q']"}, {"rule": "true", "fieldPath": "[a]"}, {"rule": "true", "fieldPath": "['x\\'y']"}],
             [{"rule": "true", "optionalOldSelf": true}], [{"rule": "self == oldSelf"}], [{"rule": "1"}], [{"rule": "(", "messageExpression": "("}],
+            [{"rule": "'oldSelf' == 'a'", "optionalOldSelf": false}], [{"rule": "oldSelf.hasValue()", "optionalOldSelf": true}],
+            [{"rule": "self.all(x, self.all(y, x == y))"}], [{"rule": "self == self || self != self", "messageExpression": "'a' + 'b'"}],
+            [{"rule": "self.matches(self)", "messageExpression": "self + self"}], [{"rule": "has(self.a) && self.a == self.a"}],
+            [{"rule": "[1, 2, 3, 4, 5].all(x, [1, 2, 3, 4, 5].all(y, x + y > 0))"}, {"rule": "true", "messageExpression": "'%s'.format([self])"}],
+            [{"rule": "true", "messageExpression": "[1, 2, 3].map(x, [1, 2, 3].map(y, string(x))[0]).join(',')"}],
         ],
     ),
 ];

@@ -25,8 +25,13 @@ impl FieldError {
         Self::comparable(text("type"), text("field"), text("detail"), Some(text("text")))
     }
 
-    /// Which of several keywords stops the conversion first is random upstream.
+    /// Which of several keywords stops the conversion first is random upstream; what does not compile is told with types
+    /// that have random names.
     fn comparable(reason: String, field: String, detail: String, text: Option<String>) -> Self {
+        if let Some((first, _)) = detail.split_once("compilation failed") {
+            let detail = format!("{first}compilation failed");
+            return Self { reason, field, detail, text: None };
+        }
         let stopped =
             detail.starts_with("OpenAPIV3Schema '") || detail.starts_with("internal error: 'x-kubernetes-");
         let only_one_can = detail.contains("'schema'") && field != "spec.schema.openAPIV3Schema";
@@ -56,27 +61,44 @@ impl FieldError {
         )
     }
 
-    /// Whether the error needs CEL, which there is not.
+    /// Whether the error needs a compiler of CEL, which there is not.
     fn is_out_of_scope(&self) -> bool {
-        self.is_about_cel() || self.is_about_the_rules_of_a_default()
+        self.is_about_what_does_not_compile() || self.is_about_the_rules_of_a_default()
     }
 
-    fn is_about_cel(&self) -> bool {
-        const BEGINNINGS: [&str; 11] = [
+    fn is_about_what_does_not_compile(&self) -> bool {
+        const BEGINNINGS: [&str; 5] = [
             "compilation failed",
             "cel expression must evaluate",
             "messageExpression compilation failed",
             "messageExpression must evaluate",
+            "program instantiation failed",
+        ];
+        self.rule().is_some() && BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
+    }
+
+    /// The rule whose expressions the error is about.
+    fn rule(&self) -> Option<&str> {
+        let (_, behind) = self.field.rsplit_once("x-kubernetes-validations[")?;
+        let end = self.field.len() - behind.len() + behind.find(']')?;
+        self.field.get(..end)
+    }
+
+    fn is_about_cel(&self) -> bool {
+        const BEGINNINGS: [&str; 7] = [
             "estimated rule cost",
             "estimated messageExpression cost",
             "oldSelf cannot be used",
             "may not be set if oldSelf",
             "contributed to estimated",
-            "x-kubernetes-validations estimated",
-            "internal error: failed to",
+            "internal error: failed to construct",
+            "failed to convert to declType",
         ];
-        self.field.contains("x-kubernetes-validations")
-            && BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
+        self.is_about_a_sum() || BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
+    }
+
+    fn is_about_a_sum(&self) -> bool {
+        self.detail.starts_with("contributed to estimated")
             || self.detail.starts_with("x-kubernetes-validations estimated")
     }
 
@@ -132,7 +154,8 @@ impl Verdict {
     /// The verdict as it is recorded, sorted because upstream's order is random in part.
     pub(crate) fn to_json(&self) -> Value {
         let error = |error: &FieldError| json!({"type": error.reason, "field": error.field, "detail": error.detail, "text": error.text});
-        let mut errors: Vec<_> = self.errors.iter().filter(|error| !error.is_out_of_scope()).collect();
+        let mut errors: Vec<_> =
+            self.errors.iter().filter(|error| !error.is_about_the_rules_of_a_default()).collect();
         errors.sort_by_key(|error| error.line());
         let mut warnings = self.warnings.clone();
         warnings.sort_unstable();
@@ -143,18 +166,32 @@ impl Verdict {
     pub(crate) fn order(&self) -> Vec<String> {
         const RANDOM: [&str; 4] =
             ["openAPIV3Schema.", "metadata.labels", "metadata.annotations", "status.storedVersions["];
+        // Sums depend on what compiles.
         let ordered = self.errors.iter().filter(|error| {
-            !error.is_out_of_scope() && !RANDOM.iter().any(|field| error.field.contains(field))
+            !error.is_out_of_scope()
+                && !error.is_about_a_sum()
+                && !RANDOM.iter().any(|field| error.field.contains(field))
         });
         ordered.map(FieldError::line).collect()
     }
 
     /// Upstream's lines and ours, sorted; whole texts where we print the value.
+    ///
+    /// Of a rule that does not compile nothing is compared, and neither are sums that it would be part of; where a default
+    /// breaks its rules upstream looks at no expression at all.
     pub(crate) fn in_scope(&self, ours: &Self) -> (Vec<String>, Vec<String>) {
         let hidden: Vec<_> =
             ours.errors.iter().filter(|error| error.text.is_none()).map(FieldError::line).collect();
+        let uncompiled: Vec<_> =
+            self.errors.iter().filter(|error| error.is_about_what_does_not_compile()).collect();
+        let no_cel = self.errors.iter().any(FieldError::is_about_the_rules_of_a_default);
+        let counts = |error: &FieldError| {
+            let is_uncompiled = || uncompiled.iter().any(|other| other.rule() == error.rule());
+            let is_unknown = no_cel || is_uncompiled() || error.is_about_a_sum() && !uncompiled.is_empty();
+            !(error.is_out_of_scope() || error.is_about_cel() && is_unknown)
+        };
         let lines = |verdict: &Self| {
-            let errors = verdict.errors.iter().filter(|error| !error.is_out_of_scope());
+            let errors = verdict.errors.iter().filter(|error| counts(error));
             let shown = errors.map(|error| {
                 let line = error.line();
                 match &error.text {

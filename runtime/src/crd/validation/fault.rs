@@ -3,7 +3,8 @@
 //! Knows nothing of: what is checked.
 
 pub(super) use crate::field_error::{
-    forbidden, invalid, invalid_list, invalid_repeated, invalid_struct, not_supported, owned, required,
+    forbidden, internal, invalid, invalid_list, invalid_repeated, invalid_struct, not_supported, owned,
+    required,
 };
 pub(super) use crate::names::lower;
 pub(super) use crate::wire::text;
@@ -19,6 +20,8 @@ pub(crate) struct Fault {
     pub(crate) violation: Violation,
     /// Where the fault stands in the definition as it was written.
     pub(crate) at: FieldPathBuf,
+    /// What to do about it, where that depends on more than the text.
+    pub(crate) help: Option<String>,
 }
 
 /// Faults in the server's order.
@@ -28,16 +31,26 @@ pub(super) struct Faults(Vec<Fault>);
 impl Faults {
     pub(super) fn push(&mut self, violation: Violation) {
         let at = place::written(violation.path());
-        self.0.push(Fault { violation, at });
+        self.0.push(Fault { violation, at, help: None });
+    }
+
+    /// A fault with what to do about it.
+    pub(super) fn push_with_help(&mut self, violation: Violation, help: impl Into<String>) {
+        let at = place::written(violation.path());
+        self.0.push(Fault { violation, at, help: Some(help.into()) });
     }
 
     /// A fault that stands elsewhere than its path says.
     pub(super) fn push_at(&mut self, violation: Violation, at: &FieldPathBuf) {
-        self.0.push(Fault { violation, at: place::written(at) });
+        self.0.push(Fault { violation, at: place::written(at), help: None });
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     pub(super) fn append(&mut self, other: Self) {

@@ -87,6 +87,16 @@ impl<'c> Spec<'c> {
         self.schemas().any(|schema| walk::any(schema, &holds))
     }
 
+    /// What the first version of that name has for a schema.
+    ///
+    /// **Quirk**: a schema that all share is that of any name (`helpers.go`, `GetSchemaForVersion`).
+    pub(super) fn schema_of(&self, name: &str) -> Option<&'c CrdValidation> {
+        if self.versions.iter().all(|version| version.own.validation.is_none()) {
+            return self.shared.validation;
+        }
+        self.versions.iter().find(|version| version.name == name)?.own.validation
+    }
+
     pub(super) fn preserves_unknown_fields(&self) -> bool {
         self.wire.preserve_unknown_fields == Some(true)
     }
@@ -127,7 +137,7 @@ fn take_shared<'c>(versions: &mut [Version<'c>]) -> Parts<'c> {
 
 /// Go's semantic equality, for which an empty list or map is as good as none; what the API does not know is no part
 /// of it.
-fn same_validation(a: Option<&CrdValidation>, b: Option<&CrdValidation>) -> bool {
+pub(super) fn same_validation(a: Option<&CrdValidation>, b: Option<&CrdValidation>) -> bool {
     match (a, b) {
         (None, None) => true,
         (Some(a), Some(b)) => {

@@ -5,9 +5,11 @@
 //!
 //! Knows nothing of: structural schemas.
 
+use super::expressions::Expressions;
 use super::fault::{Faults, forbidden, invalid, not_supported, text};
 use super::ratchet::Options;
 use super::{rules, topology};
+use crate::estimate::Site;
 use crate::path::FieldPath;
 use crate::schema::SchemaType;
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, SchemaOrStrings};
@@ -15,11 +17,22 @@ use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, SchemaOrStrings}
 /// What surrounds a node.
 #[derive(Clone, Copy)]
 struct Place<'a> {
+    /// The node as rules see it; none below junctors, and where the schema is not structural.
+    site: Option<&'a Site<'a, 'a>>,
+    /// The highest list above whose items are not paired.
+    unpaired: Option<&'a FieldPath<'a>>,
     /// Whether the node describes a resource itself; its members then have meanings of their own.
     is_root: bool,
     inside_resource_meta: bool,
     /// Why no default may stand here.
     defaults_refused: Option<Refusal<'a>>,
+}
+
+impl Place<'_> {
+    /// What is below a keyword where rules do not count.
+    fn branch(self) -> Self {
+        Self { site: None, is_root: false, ..self }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -32,23 +45,28 @@ enum Refusal<'a> {
 /// Checks a schema and everything in it.
 pub(super) fn check(
     props: &JsonSchemaProps,
+    root: Option<&Site<'_, '_>>,
     options: &Options<'_>,
     path: &FieldPath<'_>,
     found: &mut Faults,
+    expressions: &mut Expressions,
 ) {
     let defaults_refused = options.no_defaults.then_some(Refusal::V1beta1);
-    let place = Place { is_root: true, inside_resource_meta: false, defaults_refused };
-    Check { options, found }.node(props, place, path);
+    let place =
+        Place { site: root, unpaired: None, is_root: true, inside_resource_meta: false, defaults_refused };
+    Check { options, found, expressions }.node(props, place, path);
 }
 
 struct Check<'c> {
     options: &'c Options<'c>,
     found: &'c mut Faults,
+    expressions: &'c mut Expressions,
 }
 
 impl Check<'_> {
     /// **Quirk**: errors of what is below come in the middle of those of the node.
     fn node(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
+        let before = self.found.len();
         self.types_and_defaults(props, place, path);
         self.unsupported(props, path);
         if place.inside_resource_meta && props.embedded_resource == Some(true) {
@@ -59,16 +77,19 @@ impl Check<'_> {
             let detail = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
             self.found.push(forbidden(&path.property("uniqueItems"), detail));
         }
-        let below = Place { is_root: false, ..place };
         self.members(props, place, path);
-        self.branches(props, below, path);
-        self.named(props, below, path);
+        self.branches(props, place.branch(), path);
+        self.named(props, place, path);
         if props.preserve_unknown_fields == Some(false) {
             let path = path.property("x-kubernetes-preserve-unknown-fields");
             self.found.push(invalid(&path, false, "must be true or undefined"));
         }
         topology::check(props, self.options, path, self.found);
         rules::check(props, path, self.found);
+        // Upstream looks at expressions where all else is good, here and below.
+        if let Some(site) = place.site.filter(|_| self.found.len() == before) {
+            self.expressions.node(site, place.unpaired, path);
+        }
     }
 
     fn types_and_defaults(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
@@ -131,12 +152,15 @@ impl Check<'_> {
         if let Some(SchemaOrBool::Schema(values)) = additional {
             let refused = place.inside_resource_meta.then_some(Refusal::EntriesOfMetadata);
             let defaults_refused = refused.or(below.defaults_refused);
-            self.node(values, Place { defaults_refused, ..below }, &path_of_values);
+            let site = place.site.and_then(|site| Some(site.values(site.node.map_values()?)));
+            let below = Place { site: site.as_ref(), defaults_refused, ..below };
+            self.node(values, below, &path_of_values);
         }
         let is_resource = place.is_root || props.embedded_resource == Some(true);
         let properties = path.property("properties");
         for (name, property) in props.properties.iter().flatten() {
-            let mut below = below;
+            let site = place.site.and_then(|site| Some(site.property(name, site.node.property(name)?)));
+            let mut below = Place { site: site.as_ref(), ..below };
             if is_resource && matches!(name.as_str(), "metadata" | "kind" | "apiVersion") {
                 below.inside_resource_meta = true;
                 if place.is_root {
@@ -164,12 +188,17 @@ impl Check<'_> {
     }
 
     /// `definitions`, `items` and `dependencies`.
-    fn named(&mut self, props: &JsonSchemaProps, below: Place<'_>, path: &FieldPath<'_>) {
+    fn named(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
+        let branch = place.branch();
         let definitions = path.property("definitions");
         for (name, definition) in props.definitions.iter().flatten() {
-            self.node(definition, below, &definitions.key(name));
+            self.node(definition, branch, &definitions.key(name));
         }
         let items = path.property("items");
+        let site = place.site.and_then(|site| Some(site.items(site.node.items()?)));
+        let is_paired = props.list_type.as_deref() == Some("map");
+        let unpaired = place.unpaired.or((!is_paired).then_some(path));
+        let below = Place { site: site.as_ref(), unpaired, is_root: false, ..place };
         match &props.items {
             Some(SchemaOrArray::Schema(schema)) => self.node(schema, below, &items),
             Some(SchemaOrArray::List(schemas)) => self.list(schemas, below, &items),
@@ -178,7 +207,7 @@ impl Check<'_> {
         let dependencies = path.property("dependencies");
         for (name, dependency) in props.dependencies.iter().flatten() {
             if let SchemaOrStrings::Schema(schema) = dependency {
-                self.node(schema, below, &dependencies.key(name));
+                self.node(schema, branch, &dependencies.key(name));
             }
         }
     }

@@ -9,8 +9,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::expressions::Limit;
 use super::fault::text;
-use super::internal::{Spec, same_fields};
+use super::internal::{Spec, same_fields, same_validation};
 use super::{ca_bundle, conversion, schema_defaults, selectable, topology};
 use crate::convert::{self, Converted};
 use crate::path::FieldPath;
@@ -50,6 +51,8 @@ pub(super) struct Options<'c> {
     pub(super) map_list_keys: bool,
     /// The certificates of a webhook can be read.
     pub(super) ca_bundle: bool,
+    /// Versions whose schema stays as it is, so that what one expression of it costs is not asked again.
+    pub(super) unchanged_schemas: HashSet<&'c str>,
     /// Versions whose selectable fields may be too many; the empty name is that of all versions together.
     pub(super) many_selectable_fields: HashSet<&'c str>,
 }
@@ -69,6 +72,7 @@ impl<'c> Options<'c> {
             atomic_sets: true,
             map_list_keys: true,
             ca_bundle: false,
+            unchanged_schemas: HashSet::new(),
             many_selectable_fields: HashSet::new(),
         }
     }
@@ -90,6 +94,7 @@ impl<'c> Options<'c> {
             map_list_keys: !old
                 .any_schema(|props| !topology::nullable_and_optional_keys(props, &root).is_empty()),
             ca_bundle: established && had_readable_bundle(old),
+            unchanged_schemas: unchanged_schemas(new, old),
             many_selectable_fields: many_selectable_fields(new, old),
         }
     }
@@ -111,6 +116,11 @@ impl<'c> Options<'c> {
             ca_bundle: false,
             ..self
         }
+    }
+
+    /// What the expressions of a version may cost.
+    pub(super) fn limit_of(&self, version: &str) -> Limit {
+        if self.unchanged_schemas.contains(version) { Limit::Sum } else { Limit::Each }
     }
 
     /// Whether the fields of a version may be more than the limit.
@@ -153,6 +163,12 @@ fn had_readable_bundle(old: &Spec<'_>) -> bool {
     let webhook = old.wire.conversion.as_ref().and_then(|conversion| conversion.webhook.as_ref());
     let config = webhook.and_then(|webhook| webhook.client_config.as_ref());
     config.is_none_or(|config| ca_bundle::refusal(text(config.ca_bundle.as_ref())).is_none())
+}
+
+fn unchanged_schemas<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {
+    let names = new.versions.iter().map(|version| version.name);
+    let is_unchanged = |name: &&str| same_validation(new.schema_of(name), old.schema_of(name));
+    names.filter(is_unchanged).collect()
 }
 
 fn many_selectable_fields<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {

@@ -1,11 +1,8 @@
-//! `x-kubernetes-validations`, as far as no CEL is compiled.
-//!
-//! Not checked: that a rule compiles and is a bool, what it may cost, its use of `oldSelf`, and
-//! `optionalOldSelf` beside it.
+//! What stands beside the expressions of `x-kubernetes-validations`.
 //!
 //! Source: `pkg/apis/apiextensions/validation/validation.go`, `ValidateCustomResourceDefinitionOpenAPISchema`.
 //!
-//! Knows nothing of: other keywords.
+//! Knows nothing of: other keywords, the expressions themselves.
 
 use super::fault::{Faults, invalid, not_supported, required, text};
 use super::field_path::{ArrayNotation, resolve};

@@ -4,13 +4,15 @@
 //!
 //! Knows nothing of: versions.
 
+use super::expressions::{Expressions, Limit};
 use super::fault::{Faults, forbidden, invalid};
-use super::ratchet::Options;
+use super::ratchet::{Api, Options};
 use super::{keywords, schema_defaults};
 use crate::convert;
 use crate::crd::checks::status_root;
+use crate::estimate::Site;
 use crate::path::FieldPath;
-use crate::schema::StructuralSchema;
+use crate::schema::{SchemaNode, StructuralSchema};
 use crate::violation::Violations;
 use crate::wire::JsonSchemaProps;
 
@@ -24,7 +26,7 @@ pub(super) enum Status {
 /// Checks a schema; `path` is that of the schema itself.
 pub(super) fn check(
     props: &JsonSchemaProps,
-    status: Status,
+    (status, limit): (Status, Limit),
     options: &Options<'_>,
     path: &FieldPath<'_>,
     found: &mut Faults,
@@ -36,33 +38,51 @@ pub(super) fn check(
     if props.nullable == Some(true) {
         here.push(forbidden(&path.property("nullable"), "nullable cannot be true at the root"));
     }
-    let unsupported =
-        if options.structural { structural(props, options, path, &mut here) } else { Violations::new() };
-    keywords::check(props, options, path, &mut here);
+    let structure =
+        if options.structural { structural(props, options, path, &mut here) } else { Structure::Broken };
+    let mut expressions = Expressions::new(limit);
+    let root = match &structure {
+        Structure::Sound(root) if options.api == Api::V1 => Some(Site::root(root)),
+        _ => None,
+    };
+    keywords::check(props, root.as_ref(), options, path, &mut here, &mut expressions);
+    let sum = expressions.finish(path, &mut here);
     // The keywords say the same of most of what cannot be converted, and better.
     if here.is_empty()
+        && let Structure::Unsupported(unsupported) = &structure
         && let Some(first) = unsupported.iter().next()
     {
         here.push_at(invalid(path, "", first.detail()), first.path());
     }
+    here.append(sum);
     found.append(here);
 }
 
-/// The structural rules, and the defaults when these hold; gives what cannot be converted.
+/// What is known of a schema beyond its keywords.
+enum Structure {
+    /// Some keyword cannot be converted.
+    Unsupported(Violations),
+    Broken,
+    /// It is structural, and its defaults are good: its expressions count.
+    Sound(Box<SchemaNode>),
+}
+
+/// The structural rules, and the defaults when these hold.
 fn structural(
     props: &JsonSchemaProps,
     options: &Options<'_>,
     path: &FieldPath<'_>,
     found: &mut Faults,
-) -> Violations {
+) -> Structure {
     let converted = convert::convert(props, path);
     if !converted.unsupported.is_empty() {
-        return converted.unsupported;
+        return Structure::Unsupported(converted.unsupported);
     }
     let violations = StructuralSchema::violations(&converted.root, path, converted.nested);
+    let before = found.len();
     if violations.is_empty() {
         schema_defaults::check(&converted.root, options, path, found);
     }
     found.extend(violations);
-    Violations::new()
+    if found.len() == before { Structure::Sound(Box::new(converted.root)) } else { Structure::Broken }
 }

@@ -73,7 +73,8 @@ fn version(
     found.extend(versions::deprecation(version.wire, path));
     if let Some(props) = version.own.schema() {
         let path = path.property("schema");
-        schema::check(props, status, options, &path.property("openAPIV3Schema"), found);
+        let limit = options.limit_of(version.name);
+        schema::check(props, (status, limit), options, &path.property("openAPIV3Schema"), found);
     }
     found.extend(subresources::check(version.own.subresources, &path.property("subresources")));
     found.extend(columns::check(version.own.columns, &path.property("additionalPrinterColumns")));
@@ -100,7 +101,15 @@ fn shared(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &
         let any = spec.shared.has_status() || spec.versions.iter().any(|version| version.own.has_status());
         let status = if any { Status::Served } else { Status::Absent };
         let path = path.property("validation");
-        schema::check(props, status, options, &path.property("openAPIV3Schema"), found);
+        // Quirk: of what all share the first version decides.
+        let first = spec.versions.first().map_or("", |version| version.name);
+        schema::check(
+            props,
+            (status, options.limit_of(first)),
+            options,
+            &path.property("openAPIV3Schema"),
+            found,
+        );
     }
     found.extend(subresources::check(spec.shared.subresources, &path.property("subresources")));
     found.extend(columns::check(spec.shared.columns, &path.property("additionalPrinterColumns")));

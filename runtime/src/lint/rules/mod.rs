@@ -7,6 +7,7 @@
 mod additional_properties_false;
 mod completeness_below_root;
 mod cost_near_budget;
+mod cost_over_budget;
 mod crd_too_big;
 mod embedded_metadata_pruned;
 mod format_not_enforced;
@@ -18,12 +19,14 @@ mod keys_beside_immutable;
 mod nullable_enum;
 mod old_self_unpaired;
 mod preserve_wrong_level;
+mod rule_without_type;
 mod transition;
 mod transition_rule_never_runs;
 mod unknown_field;
 
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
+use crate::violation::Violation;
 use crate::wire::CustomResourceDefinition;
 
 use super::Severity;
@@ -54,6 +57,8 @@ pub(super) enum Check {
     Node(fn(&Visited<'_>) -> Vec<Remark>),
     /// The text of a warning of the server; the help, when the rule is about that warning.
     ServerWarning(fn(&str) -> Option<&'static str>),
+    /// An error of the server; whether the rule is about that error.
+    ServerError(fn(&Violation) -> bool),
 }
 
 /// What a rule has to say; schemas are told by the paths that the server prints.
@@ -92,10 +97,11 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 16] = [
+static RULES: [LintRule; 18] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
+    cost_over_budget::RULE,
     crd_too_big::RULE,
     embedded_metadata_pruned::RULE,
     format_not_enforced::RULE,
@@ -107,6 +113,7 @@ static RULES: [LintRule; 16] = [
     nullable_enum::RULE,
     old_self_unpaired::RULE,
     preserve_wrong_level::RULE,
+    rule_without_type::RULE,
     transition_rule_never_runs::RULE,
     unknown_field::RULE,
 ];

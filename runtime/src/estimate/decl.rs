@@ -1,0 +1,140 @@
+//! What a server declares of values: that of the schema, and of objects what it knows of each.
+//!
+//! Source: `apiserver pkg/cel/common/schemas.go`, `SchemaDeclType`; `apiextensions-apiserver
+//! pkg/apiserver/schema/cel/model/schemas.go`, `WithTypeAndObjectMeta`.
+//!
+//! Knows nothing of: expressions.
+
+use super::names::escaped;
+use super::size::{Bound, REQUEST, Sizes, is_typed};
+use crate::schema::{SchemaNode, SchemaType};
+
+/// A declared type.
+#[derive(Clone, Copy)]
+pub(super) enum Decl<'s> {
+    Of(&'s SchemaNode),
+    /// An object of a kind of its own, whose metadata a server declares.
+    Resource(&'s SchemaNode),
+    /// The metadata of an object, as far as the schema speaks of it.
+    Metadata(Option<&'s SchemaNode>),
+    /// A text of this size that a server declares of every object.
+    Text(u64),
+}
+
+/// The members that a server declares of every object.
+pub(super) fn is_of_every_object(name: &str) -> bool {
+    matches!(name, "apiVersion" | "kind" | "metadata")
+}
+
+/// **Quirk**: where the schema declares all that a server would, it counts as it is.
+pub(super) fn declares_its_type(node: &SchemaNode) -> bool {
+    let is_text = |node: Option<&SchemaNode>| node.is_some_and(|node| node.type_ == Some(SchemaType::String));
+    let metadata = node.property("metadata").filter(|node| node.type_ == Some(SchemaType::Object));
+    is_text(node.property("kind"))
+        && is_text(node.property("apiVersion"))
+        && metadata
+            .is_some_and(|node| is_text(node.property("name")) && is_text(node.property("generateName")))
+}
+
+impl<'s> Decl<'s> {
+    /// The type of a value of the node.
+    pub(super) fn of(node: &'s SchemaNode) -> Self {
+        let is_resource = node.embedded_resource && node.is_struct() && !declares_its_type(node);
+        if is_resource { Self::Resource(node) } else { Self::Of(node) }
+    }
+
+    /// The member of a struct by its escaped name.
+    pub(super) fn field(self, name: &str) -> Option<Self> {
+        match self {
+            Self::Resource(node) if name == "metadata" => Some(Self::Metadata(node.property(name))),
+            Self::Resource(_) if is_of_every_object(name) => Some(Self::Text(REQUEST)),
+            Self::Of(node) | Self::Resource(node) if node.is_struct() => member(node, name),
+            Self::Metadata(declared) if name == "name" => Some(Self::Text(name_size(declared, name, 253))),
+            Self::Metadata(declared) if name == "generateName" => {
+                Some(Self::Text(name_size(declared, name, 252)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The items of a list, the values of a map.
+    pub(super) fn element(self) -> Option<Self> {
+        let Self::Of(node) = self else { return None };
+        let element = if node.is_list() { node.items() } else { node.map_values().filter(|_| node.is_map()) };
+        element.map(Self::of)
+    }
+
+    pub(super) fn is_struct(self) -> bool {
+        match self {
+            Self::Of(node) => node.is_struct(),
+            Self::Resource(_) | Self::Metadata(_) => true,
+            Self::Text(_) => false,
+        }
+    }
+
+    pub(super) fn is_map(self) -> bool {
+        matches!(self, Self::Of(node) if node.is_map())
+    }
+
+    pub(super) fn is_list(self) -> bool {
+        matches!(self, Self::Of(node) if node.is_list())
+    }
+
+    /// Whether it may be of any type.
+    pub(super) fn is_any(self) -> bool {
+        matches!(self, Self::Of(node) if node.int_or_string)
+    }
+
+    /// Whether it is a text, or bytes.
+    pub(super) fn is_text(self) -> bool {
+        match self {
+            Self::Of(node) => node.type_ == Some(SchemaType::String) && !node.int_or_string && !is_time(node),
+            Self::Text(_) => true,
+            _ => false,
+        }
+    }
+
+    /// How many items, entries or bytes a value can have.
+    pub(super) fn largest(self, sizes: Sizes<'_>) -> u64 {
+        match self {
+            Self::Of(node) => sizes.largest(node),
+            Self::Resource(_) | Self::Metadata(_) => 0,
+            Self::Text(size) => size,
+        }
+    }
+}
+
+fn is_time(node: &SchemaNode) -> bool {
+    matches!(node.value_validation.format.as_deref(), Some("date" | "date-time" | "duration"))
+}
+
+fn member<'s>(node: &'s SchemaNode, name: &str) -> Option<Decl<'s>> {
+    let named = |raw: &str| escaped(raw).as_deref() == Some(name);
+    // Most names are spelled as they are.
+    let direct = node.property(name).filter(|_| named(name));
+    let found = direct
+        .or_else(|| node.properties().find(|(raw, _)| named(raw)).map(|(_, member)| member))
+        .filter(|member| is_typed(member))?;
+    Some(Decl::of(found))
+}
+
+/// A name is no longer than a DNS name may be, or than the schema says.
+fn name_size(metadata: Option<&SchemaNode>, name: &str, most: u64) -> u64 {
+    let declared = metadata.and_then(|metadata| metadata.property(name));
+    let declared = declared.and_then(|name| Bound::Length.declared(name));
+    declared.map_or(most, |length| length.min(most)).saturating_mul(4)
+}
+
+impl SchemaNode {
+    pub(super) fn is_list(&self) -> bool {
+        !self.int_or_string && self.type_ == Some(SchemaType::Array)
+    }
+
+    pub(super) fn is_map(&self) -> bool {
+        !self.int_or_string && self.type_ == Some(SchemaType::Object) && self.map_values().is_some()
+    }
+
+    pub(super) fn is_struct(&self) -> bool {
+        !self.int_or_string && self.type_ == Some(SchemaType::Object) && self.map_values().is_none()
+    }
+}
