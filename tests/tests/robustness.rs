@@ -507,3 +507,16 @@ fn a_long_key_above_many_faults_is_told_in_bounds() {
         assert!(serde_json::to_string(&status).expect("JSON").len() <= 4 * BOUND);
     }
 }
+
+/// Each fault of a definition repeats the long name above it, too.
+#[test]
+fn a_long_name_above_many_faults_of_a_definition_is_told_in_bounds() {
+    let faulty = |index: usize| (format!("m{index}"), json!({"type": "strnig", "minLength": -1}));
+    let members: Map<_, _> = (0..2_000).map(faulty).collect();
+    let below = json!({"type": "object", "properties": members});
+    let mut schema = json!({"type": "object", "properties": {}});
+    schema["properties"]["k".repeat(200_000)] = below;
+    let crd: CustomResourceDefinition = serde_json::from_value(crd_of(&schema)).expect("a definition");
+    let length = lint(&crd).iter().map(|finding| finding.message.len()).sum::<usize>();
+    assert!(length > 0 && length <= 4 * (16 << 20), "{length}");
+}

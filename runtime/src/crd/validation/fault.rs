@@ -10,6 +10,7 @@ pub(super) use crate::names::lower;
 pub(super) use crate::wire::text;
 
 use super::place;
+use crate::limits::MAX_REPORT;
 use crate::path::FieldPathBuf;
 use crate::violation::{Violation, Violations};
 
@@ -24,41 +25,52 @@ pub(crate) struct Fault {
     pub(crate) help: Option<String>,
 }
 
-/// Faults in the server's order.
+/// Faults in the server's order; their paths have no more text together than violations have.
 #[derive(Debug, Default)]
-pub(super) struct Faults(Vec<Fault>);
+pub(super) struct Faults {
+    found: Vec<Fault>,
+    length: usize,
+}
 
 impl Faults {
     pub(super) fn push(&mut self, violation: Violation) {
-        let at = place::written(violation.path());
-        self.0.push(Fault { violation, at, help: None });
+        let at = violation.path().clone();
+        self.add(violation, &at, None);
     }
 
     /// A fault with what to do about it.
     pub(super) fn push_with_help(&mut self, violation: Violation, help: impl Into<String>) {
-        let at = place::written(violation.path());
-        self.0.push(Fault { violation, at, help: Some(help.into()) });
+        let at = violation.path().clone();
+        self.add(violation, &at, Some(help.into()));
     }
 
     /// A fault that stands elsewhere than its path says.
     pub(super) fn push_at(&mut self, violation: Violation, at: &FieldPathBuf) {
-        self.0.push(Fault { violation, at: place::written(at), help: None });
+        self.add(violation, at, None);
+    }
+
+    fn add(&mut self, violation: Violation, at: &FieldPathBuf, help: Option<String>) {
+        self.length = self.length.saturating_add(violation.path().length());
+        if self.length <= MAX_REPORT || self.found.is_empty() {
+            self.found.push(Fault { violation, at: place::written(at), help });
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.found.is_empty()
     }
 
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.found.len()
     }
 
     pub(super) fn append(&mut self, other: Self) {
-        self.0.extend(other.0);
+        self.length = self.length.saturating_add(other.length);
+        self.found.extend(other.found);
     }
 
     pub(super) fn into_vec(self) -> Vec<Fault> {
-        self.0
+        self.found
     }
 }
 
