@@ -45,7 +45,7 @@ const SIDEWAYS: [(&str, &[&str]); 15] = [
     ("go_ip", &["go_text"]),
     ("go_url", &["go_ip", "go_text"]),
     ("json", &["go_text", "limits"]),
-    ("violation", &["go_text", "path"]),
+    ("violation", &["go_text", "limits", "path"]),
     ("status", &["go_text", "violation"]),
     ("field_error", &["path", "violation"]),
     ("yaml", &["base64_text"]),
