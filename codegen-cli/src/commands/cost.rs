@@ -12,10 +12,11 @@ use crate::walk;
 
 pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
-    let (mut found, mut rules) = (false, Vec::new());
+    let (mut found, mut rules, mut crds) = (false, Vec::new(), 0_usize);
     for (file, origin) in files {
         match crds::from_file(&file, origin) {
             Ok(read) => {
+                crds = crds.saturating_add(read.crds.len());
                 for crd in &read.crds {
                     for cost in definition_costs(&crd.definition, arguments.server) {
                         found |= cost.total().is_some_and(|total| total > RuleCost::LIMIT);
@@ -38,6 +39,9 @@ pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Fail
             "{:#}",
             json!({"server": arguments.server.to_string(), "limits": limits, "rules": rules})
         )?;
+    }
+    if crds == 0 && failures.is_empty() {
+        failures.push(crds::without_crds(&arguments.paths));
     }
     if !failures.is_empty() {
         return Err(Failure::Unusable(failures));
