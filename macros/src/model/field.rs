@@ -35,6 +35,8 @@ pub(crate) struct Field {
     pub(crate) flattened: bool,
     pub(crate) type_: Type,
     pub(crate) target: Target,
+    /// Whether the type itself says what serde reads: nothing names a function or another type.
+    pub(crate) read_as_its_type: bool,
     pub(crate) docs: doc::Docs,
     /// Where the texts of the type's `JsonSchema` were asked for.
     pub(crate) texts: Option<Span>,
@@ -82,6 +84,8 @@ impl Field {
         if attrs.with.is_none() && attrs.schema_with.is_none() && matches!(target, Target::Type(_)) {
             serde::ask_for_type(field, errors);
         }
+        let described_by_its_type =
+            attrs.with.is_none() && attrs.schema_with.is_none() && !attrs.schemars.is_present();
         let never_written = field.attrs.skip_serializing();
         let never_read = field.attrs.skip_deserializing();
         let has_default = attrs.values.default.is_some() || attrs.values.default_from_serde.is_present();
@@ -99,6 +103,9 @@ impl Field {
             flattened,
             type_: field.ty.clone(),
             target,
+            read_as_its_type: !never_read
+                && described_by_its_type
+                && field.attrs.deserialize_with().is_none(),
             docs: doc::text(syn_attrs),
             texts: attrs.descriptions.is_present().then(|| attrs.descriptions.span()),
             presence,

@@ -147,6 +147,11 @@ pub const fn takes_text(type_: &TypeDesc) -> bool {
     matches!(kind(type_), Kind::Text | Kind::IntOrString | Kind::Anything | Kind::Unknown)
 }
 
+/// Whether a format can hold of the type.
+pub const fn takes_format(type_: &TypeDesc) -> bool {
+    takes_text(type_) || takes_bounds(type_)
+}
+
 /// Whether a number of items can hold of the type.
 pub const fn takes_items(type_: &TypeDesc) -> bool {
     matches!(kind(type_), Kind::List | Kind::Anything | Kind::Unknown)

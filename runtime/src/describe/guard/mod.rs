@@ -15,11 +15,11 @@ mod same;
 mod text;
 mod unions;
 
-pub use bounds::{bound_fits, bound_is_whole};
+pub use bounds::{bound_fits, bound_is_whole, format_keeps_range};
 pub use change::{has_set, only_additions};
 pub use kind::{
     Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind,
-    takes_bounds, takes_items, takes_properties, takes_text, tuples_fit,
+    takes_bounds, takes_format, takes_items, takes_properties, takes_text, tuples_fit,
 };
 pub use lists::{
     element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there,
