@@ -16,6 +16,10 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
     let Shape::Union(union) = written_as(type_).shape else { return };
     let Some(content) = union.variants[at].content else { return };
     let variant = &union.variants[at];
+    if matches!(kind(content), Kind::Mixed) {
+        // Told of the enum that it is, with the way out.
+        return;
+    }
     if !matches!(union.tagging, Tagging::External) {
         no_defaults(variant, content);
     }
@@ -23,28 +27,59 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
         Tagging::External => {}
         Tagging::Internal(tag) => internal(variant, content, tag),
         Tagging::Adjacent { .. } => no_rules_inside(variant, content),
-        Tagging::Untagged => {
-            if matches!(kind(content), Kind::Mixed | Kind::Anything | Kind::Unknown | Kind::Map)
-                && union.variants.len() > 1
-            {
-                let text = Text::of(&[
-                    "`",
-                    variant.name,
-                    "` is ",
-                    kind(content).name(),
-                    ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
-                ]);
-                require(&[(false, text.as_str())]);
+        Tagging::Untagged if has_any_members(content) => {
+            if union.variants.len() > 1 && !has_any_members_before(union, at) {
+                any_members(variant, content);
             }
+            return;
         }
+        Tagging::Untagged => {}
     }
     let mut before = 0;
     while before < at {
-        if let Some(other) = union.variants[before].content {
+        if let Some(other) = union.variants[before].content
+            && !is_told(union, other)
+        {
             pair(union, (&union.variants[before], other), (variant, content));
         }
         before += 1;
     }
+}
+
+/// Whether a variant is refused by itself, so that nothing is said of it beside the others.
+const fn is_told(union: UnionDesc, content: &TypeDesc) -> bool {
+    matches!(kind(content), Kind::Mixed)
+        || matches!(union.tagging, Tagging::Untagged) && has_any_members(content)
+}
+
+/// Whether a value of another variant may be one of this type, too.
+const fn has_any_members(content: &TypeDesc) -> bool {
+    matches!(kind(content), Kind::Anything | Kind::Unknown | Kind::Map)
+}
+
+const fn has_any_members_before(union: UnionDesc, at: usize) -> bool {
+    let mut before = 0;
+    while before < at {
+        if let Some(content) = union.variants[before].content
+            && has_any_members(content)
+        {
+            return true;
+        }
+        before += 1;
+    }
+    false
+}
+
+#[track_caller]
+const fn any_members(variant: &VariantDesc, content: &TypeDesc) {
+    let text = Text::of(&[
+        "`",
+        variant.name,
+        "` is ",
+        kind(content).name(),
+        ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
+    ]);
+    require(&[(false, text.as_str())]);
 }
 
 #[track_caller]
