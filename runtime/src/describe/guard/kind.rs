@@ -71,7 +71,7 @@ pub const fn kind(type_: &TypeDesc) -> Kind {
 }
 
 /// The kind that the contents of all variants have.
-const fn of_any(variants: &[VariantDesc]) -> Kind {
+pub(super) const fn of_any(variants: &[VariantDesc]) -> Kind {
     let mut found = None;
     let mut at = 0;
     while at < variants.len() {

@@ -26,7 +26,9 @@ pub use lists::{
     sets_fit,
 };
 pub use literals::literals_fit;
-pub use paths::{path_exists, path_is_integer, path_is_scalar, path_is_selectable, path_is_text};
+pub use paths::{
+    fits_column, path_exists, path_fits_column, path_is_integer, path_is_selectable, path_is_text,
+};
 pub(crate) use same::has_texts_only;
 pub use unions::{require_flattened, require_variant};
 

@@ -163,11 +163,32 @@ const fn pair(union: UnionDesc, left: (&VariantDesc, &TypeDesc), right: (&Varian
         Tagging::Internal(_) => fields_agree(left, right),
         Tagging::Adjacent { .. } | Tagging::Untagged if merged => fields_agree(left, right),
         Tagging::Untagged if is_int_and_text(kind(left.1), kind(right.1)) => {}
+        Tagging::Untagged if is_one_scalar(union) => {
+            no_rules(left);
+            no_rules(right);
+        }
         Tagging::Adjacent { .. } | Tagging::Untagged => {
             if !super::same::types(left.1, right.1) {
                 unlike(left, right, union.tagging);
             }
         }
+    }
+}
+
+/// Whether all variants are values of one type, of which an `anyOf` says which are taken.
+const fn is_one_scalar(union: UnionDesc) -> bool {
+    matches!(super::kind::of_any(union.variants), Kind::Text | Kind::Integer | Kind::Number)
+}
+
+#[track_caller]
+const fn no_rules((variant, content): (&VariantDesc, &TypeDesc)) {
+    if find_through(content, Wanted::Rule) {
+        let text = Text::of(&[
+            "the type of `",
+            variant.name,
+            "` has a rule, which would hold of the other variants too; tag the enum, or move the rule to the enum",
+        ]);
+        require(&[(false, text.as_str())]);
     }
 }
 
