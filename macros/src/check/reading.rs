@@ -5,15 +5,16 @@
 
 use syn::{Type, TypePath};
 
+use crate::attr::marker::Markers;
 use crate::attr::values::Values;
 use crate::errors::Errors;
 use crate::model::{Field, arguments, ungrouped};
 
 /// Everything that serde does not read of what is said of the field.
 pub(super) fn of(field: &Field, errors: &mut Errors) {
-    if field.read_as_its_type {
-        null(&field.type_, &field.values, errors);
-        integer_or_text(field, errors);
+    if let Some(type_) = &field.read_as {
+        null(type_, &field.values, errors);
+        integer_or_text(type_, &field.markers, errors);
     }
 }
 
@@ -30,14 +31,13 @@ fn null(type_: &Type, values: &Values, errors: &mut Errors) {
     }
 }
 
-fn integer_or_text(field: &Field, errors: &mut Errors) {
-    let markers = &field.markers;
+fn integer_or_text(type_: &Type, markers: &Markers, errors: &mut Errors) {
     let (Some(span), None, None) =
         (markers.int_or_string, markers.preserve_unknown, markers.embedded_resource)
     else {
         return;
     };
-    if let Some(name) = one_kind(present(&field.type_)) {
+    if let Some(name) = one_kind(present(type_)) {
         errors.at(
             span,
             format!(

@@ -35,8 +35,8 @@ pub(crate) struct Field {
     pub(crate) flattened: bool,
     pub(crate) type_: Type,
     pub(crate) target: Target,
-    /// Whether the type itself says what serde reads: nothing names a function or another type.
-    pub(crate) read_as_its_type: bool,
+    /// The type that says what serde reads: none, where a function or another type is named.
+    pub(crate) read_as: Option<Type>,
     pub(crate) docs: doc::Docs,
     /// Where the texts of the type's `JsonSchema` were asked for.
     pub(crate) texts: Option<Span>,
@@ -84,8 +84,6 @@ impl Field {
         if attrs.with.is_none() && attrs.schema_with.is_none() && matches!(target, Target::Type(_)) {
             serde::ask_for_type(field, errors);
         }
-        let described_by_its_type =
-            attrs.with.is_none() && attrs.schema_with.is_none() && !attrs.schemars.is_present();
         let never_written = field.attrs.skip_serializing();
         let never_read = field.attrs.skip_deserializing();
         let has_default = attrs.values.default.is_some() || attrs.values.default_from_serde.is_present();
@@ -103,9 +101,7 @@ impl Field {
             flattened,
             type_: field.ty.clone(),
             target,
-            read_as_its_type: !never_read
-                && described_by_its_type
-                && field.attrs.deserialize_with().is_none(),
+            read_as: read_as(field, &attrs),
             docs: doc::text(syn_attrs),
             texts: attrs.descriptions.is_present().then(|| attrs.descriptions.span()),
             presence,
@@ -145,6 +141,12 @@ fn target_of(field: &SerdeField<'_>, attrs: &FieldAttrs, markers: &Markers) -> T
         None if attrs.schemars.is_present() => made(type_),
         None => target(type_, markers),
     }
+}
+
+fn read_as(field: &SerdeField<'_>, attrs: &FieldAttrs) -> Option<Type> {
+    let by_function = field.attrs.skip_deserializing() || field.attrs.deserialize_with().is_some();
+    let as_another = attrs.with.is_some() || attrs.schema_with.is_some() || attrs.schemars.is_present();
+    (!by_function && !as_another).then(|| field.ty.clone())
 }
 
 fn presence(field: &SerdeField<'_>, attrs: &FieldAttrs, optional: bool) -> Presence {

@@ -45,9 +45,11 @@ pub const fn fits_column(type_: &TypeDesc, column: &str) -> bool {
 const fn shows(column: &str, kind: Kind) -> bool {
     let numbers = same(column, "integer") || same(column, "number");
     let (dates, booleans) = (same(column, "date"), same(column, "boolean"));
-    match kind {
+    if !(numbers || dates || booleans) {
         // Texts, and types that no server knows, of which it tells itself.
-        _ if !(numbers || dates || booleans) => true,
+        return true;
+    }
+    match kind {
         Kind::Anything | Kind::Unknown | Kind::Mixed => true,
         Kind::Integer | Kind::Number => numbers,
         Kind::Text => dates,

@@ -24,7 +24,6 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
         no_defaults(variant, content);
     }
     match union.tagging {
-        Tagging::External => {}
         Tagging::Internal(tag) => internal(variant, content, tag),
         Tagging::Adjacent { .. } => no_rules_inside(variant, content),
         Tagging::Untagged if has_any_members(content) => {
@@ -33,7 +32,7 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
             }
             return;
         }
-        Tagging::Untagged => {}
+        Tagging::External | Tagging::Untagged => {}
     }
     let mut before = 0;
     while before < at {
