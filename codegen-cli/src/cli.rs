@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Write the CRDs of the Rust types of a package, or say whether the files are what the types say.
+    /// Write the CRDs of the Rust types of packages, or say whether the files are what the types say.
     Generate(Generate),
     /// Say what a server says of CRDs that are created or changed, and what it should say.
     Lint(Lint),
@@ -100,9 +100,10 @@ pub(crate) struct Generate {
     /// Features of the package, parted by commas.
     #[arg(short = 'F', long, value_name = "FEATURES")]
     pub(crate) features: Vec<String>,
-    /// Where the files are.
-    #[arg(long, value_name = "DIRECTORY", default_value = "crds")]
-    pub(crate) out_dir: PathBuf,
+    /// Where the files of all packages are; by default those of each package are in the folder `crds` beside its
+    /// `Cargo.toml`, where its export tests look for them.
+    #[arg(long, value_name = "DIRECTORY", conflicts_with = "stdout")]
+    pub(crate) out_dir: Option<PathBuf>,
     /// Print instead of writing files.
     #[arg(long, conflicts_with = "check")]
     pub(crate) stdout: bool,

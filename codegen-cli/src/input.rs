@@ -127,14 +127,41 @@ pub(crate) fn objects(file: &str) -> Result<Vec<Object>, Failure> {
     objects_of(file, &text).map_err(Failure::unusable)
 }
 
-/// As [`objects`], of one of several files; says so when there are none, for whoever believes that there are.
-pub(crate) fn some_objects(file: &str) -> Result<Vec<Object>, Failure> {
-    let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
-    let objects = objects_of(file, &text).map_err(Failure::unusable)?;
-    if objects.is_empty() {
-        say(&format!("{}: there is no object", shown(file)));
+/// Files that are read one after the other, and what is to be said of those without objects.
+#[derive(Default)]
+pub(crate) struct Inputs {
+    empty: Vec<String>,
+    /// Whether there was a document: a list without items is one, for `kubectl get` prints it.
+    any: bool,
+}
+
+impl Inputs {
+    /// As [`objects`], of one of several files.
+    pub(crate) fn objects(&mut self, file: &str) -> Result<Vec<Object>, Failure> {
+        let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
+        let documents = documents(file, &text).map_err(Failure::unusable)?;
+        self.any |= !documents.is_empty();
+        let objects = flat(documents);
+        if objects.is_empty() {
+            self.empty.push(without_objects(file));
+        }
+        Ok(objects)
     }
-    Ok(objects)
+
+    /// Says which files have no object, for whoever believes that they have; as for kubectl ("no objects passed"), it is an
+    /// error when nothing was said in any.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        if !self.any && !self.empty.is_empty() {
+            return Err(Failure::Unusable(self.empty));
+        }
+        self.empty.iter().for_each(|line| say(line));
+        Ok(())
+    }
+}
+
+/// What is said of a file in which there is nothing to look at.
+pub(crate) fn without_objects(file: &str) -> String {
+    format!("{}: there is no object", shown(file))
 }
 
 /// Why a file cannot be read where one is taken.
@@ -159,11 +186,19 @@ pub(crate) fn unreadable(file: &str, error: &io::Error) -> String {
 
 /// The objects in a text that was read from `file`, or what is wrong with it.
 pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String> {
+    documents(file, text).map(flat)
+}
+
+fn documents(file: &str, text: &[u8]) -> Result<Vec<Arc<Source>>, String> {
     let documents =
         read_stream(text).map_err(|error| with_cure(&format!("{}:{error}", shown(file)), text))?;
+    let source = |document| Arc::new(Source { file: shown(file).to_owned(), document });
+    Ok(documents.into_iter().map(source).collect())
+}
+
+fn flat(documents: Vec<Arc<Source>>) -> Vec<Object> {
     let mut objects = Vec::new();
-    for document in documents {
-        let source = Arc::new(Source { file: shown(file).to_owned(), document });
+    for source in documents {
         match list_of(source.value()) {
             Some(items) => {
                 let item = |index| Object { source: Arc::clone(&source), item: Some(index) };
@@ -172,7 +207,7 @@ pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String>
             None => objects.push(Object { source, item: None }),
         }
     }
-    Ok(objects)
+    objects
 }
 
 /// As [`objects_of`], of one document and without places.

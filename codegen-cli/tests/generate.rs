@@ -56,6 +56,77 @@ fn files_are_written_compared_and_printed() {
     assert_eq!(schema["properties"]["spec"]["additionalProperties"], false);
 }
 
+/// The export tests of a package compare with the folder `crds` beside its `Cargo.toml`, wherever the command is run.
+#[test]
+fn files_are_where_the_tests_of_the_package_look() {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let here = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crd-schema"));
+        let manifest = package().canonicalize().expect("the package").join("Cargo.toml");
+        command.args(["generate", "--manifest-path"]).arg(manifest).args(arguments);
+        command.current_dir(&elsewhere).output().expect("the command runs")
+    };
+    let same = here(&["--check"]);
+    assert_eq!((same.status.code(), text(&same.stdout).as_str()), (Some(0), ""), "{}", text(&same.stderr));
+    let written = here(&[]);
+    assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
+    let unchanged = "maintenance-job-types/crds/maintenancenightlyjobs.operations.example.com.yaml";
+    let said = text(&written.stderr);
+    assert!(said.lines().any(|line| line.starts_with("unchanged: ") && line.ends_with(unchanged)), "{said}");
+    assert_eq!(std::fs::read_dir(&elsewhere).expect("the folder").count(), 0);
+}
+
+/// What the export tests of two packages write, by a script in the place of cargo: the packages need not be built.
+#[cfg(unix)]
+#[test]
+fn each_package_has_its_own_files() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let workspace = tempfile::tempdir().expect("a folder");
+    let root = workspace.path().canonicalize().expect("the folder");
+    let cargo = root.join("cargo");
+    let script = "#!/bin/sh\nfor package in a b; do\n    mkdir \"$CRD_SCHEMA_PACKAGES_DIR/$package\"\n    printf %s \
+                  \"$PWD/$package\" > \"$CRD_SCHEMA_PACKAGES_DIR/$package/package\"\n    echo \"of: ${ONE:-$package}\" > \
+                  \"$CRD_SCHEMA_PACKAGES_DIR/$package/things.example.com.yaml\"\ndone\n";
+    std::fs::write(&cargo, script).expect("written");
+    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    let run = |arguments: &[&str], one: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crd-schema"));
+        command
+            .arg("generate")
+            .args(arguments)
+            .current_dir(&root)
+            .env("CARGO", &cargo)
+            .envs(one.map(|one| ("ONE", one)));
+        let output = command.output().expect("the command runs");
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let written = "written: a/crds/things.example.com.yaml\nwritten: b/crds/things.example.com.yaml\n";
+    assert_eq!(run(&[], None), (Some(0), String::new(), written.to_owned()));
+    assert_eq!(
+        std::fs::read_to_string(root.join("b/crds/things.example.com.yaml")).expect("the file"),
+        "of: b\n"
+    );
+    std::fs::write(root.join("b/crds/things.example.com.yaml"), "of: c\n").expect("written");
+    let (code, diff, _) = run(&["--check"], None);
+    assert_eq!(code, Some(1));
+    assert!(
+        diff.contains("--- b/crds/things.example.com.yaml") && diff.contains("-of: c\n+of: b\n"),
+        "{diff}"
+    );
+
+    // One place cannot hold both, unless they are the same.
+    for arguments in [&["--stdout"][..], &["--out-dir", "all"]] {
+        let (code, said, told) = run(arguments, None);
+        assert_eq!((code, said.as_str()), (Some(2), ""));
+        assert!(told.contains("things.example.com.yaml: two packages have this file"), "{told}");
+        assert!(told.contains("name one of them with --package"), "{told}");
+    }
+    assert_eq!(run(&["--stdout"], Some("one")), (Some(0), "of: one\n".to_owned(), String::new()));
+    let written = "written: all/things.example.com.yaml\n";
+    assert_eq!(run(&["--out-dir", "all"], Some("one")), (Some(0), String::new(), written.to_owned()));
+}
+
 #[test]
 fn a_package_without_types_is_told() {
     let arguments = [

@@ -7,7 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crd_schema::build::{BuildError, Export, OUTPUT_VARIABLE, UPDATE_VARIABLE, generate, generate_into};
+use crd_schema::build::{
+    BuildError, Export, OUTPUT_VARIABLE, PACKAGES_VARIABLE, UPDATE_VARIABLE, generate, generate_into,
+};
 use crd_schema::describe::{ColumnDesc, ResourceDesc, Scope};
 use crd_schema::{
     JsonSchemaProps, KeyMutability, Mutability, Profile, Rule, SchemaBuilder, StructuralSchema, definition_of,
@@ -322,6 +324,32 @@ fn child_of_another_version() {
         let resource = ResourceDesc { version: "v2", ..DATABASE };
         let schema = SchemaBuilder::object().build().expect("structural");
         Export::new(resource, schema).assert_current(&std::env::var("PACKAGE").expect("a directory"));
+    }
+}
+
+/// As `crd-schema generate` reads it: a directory of the package's own, with its files and where the package is.
+#[test]
+fn a_package_has_a_directory_of_its_own() {
+    let out = directory("packages");
+    let mut found = Vec::new();
+    for package in ["/work/a", "/work/b"] {
+        let variables = [("PACKAGE", package), (PACKAGES_VARIABLE, out.to_str().expect("a text"))];
+        let output = child("child_in_a_package", &variables);
+        assert!(output.status.success(), "{}", text(&output.stdout));
+    }
+    for entry in fs::read_dir(&out).expect("the directory") {
+        let entry = entry.expect("an entry").path();
+        let read = |name: &str| fs::read_to_string(entry.join(name)).expect("a file");
+        found.push((read("package"), read("databases.example.com.yaml") == DATABASE_YAML));
+    }
+    found.sort();
+    assert_eq!(found, [("/work/a".to_owned(), true), ("/work/b".to_owned(), true)]);
+}
+
+#[test]
+fn child_in_a_package() {
+    if is_child() && std::env::var_os(PACKAGES_VARIABLE).is_some() {
+        database().assert_current(&std::env::var("PACKAGE").expect("a directory"));
     }
 }
 

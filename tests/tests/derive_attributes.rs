@@ -86,6 +86,18 @@ fields! {
     },
     pattern: [#[crd(pattern = NAME)]] String => {"type": "string", "pattern": "^[a-z]+$"},
     format: [#[crd(format = "date-time")]] String => {"type": "string", "format": "date-time"},
+    // A format of a number stands for that of the type, as long as the server takes no number that the type does not have.
+    narrower_format: [#[crd(format = "int32")]] i64 => {"type": "integer", "format": "int32"},
+    narrower_float: [#[crd(format = "float")]] f64 => {"type": "number", "format": "float"},
+    wider_format_of_a_bounded_type: [#[crd(format = "int64")]] u16 => {
+        "type": "integer", "format": "int64", "minimum": 0, "maximum": 65535
+    },
+    unknown_format_beside_bounds: [#[crd(format = "percent", range = 0..=100)]] i32 => {
+        "type": "integer", "format": "percent", "minimum": 0, "maximum": 100
+    },
+    format_of_items: [#[crd(items(format = "cidr"))]] Vec<String> => {
+        "type": "array", "items": {"type": "string", "format": "cidr"}
+    },
     enum_of_texts: [#[crd(enum = ["a", "b"])]] String => {"type": "string", "enum": ["a", "b"]},
     enum_of_numbers: [#[crd(enum = [1, -2])]] i64 => {"type": "integer", "format": "int64", "enum": [1, -2]},
     items: [#[crd(min_items = 1, max_items = 3, items(min_length = 1))]] Vec<String> => {
@@ -134,7 +146,7 @@ fields! {
         "type": "integer", "format": "int32", "default": 3
     },
     serde_default_alone: [#[serde(default = "three")]] i32 => {"type": "integer", "format": "int32"},
-    nullable: [#[crd(nullable)]] String => {"type": "string", "nullable": true},
+    nullable: [#[crd(nullable, with = String)]] Value => {"type": "string", "nullable": true},
     skipped_option: [#[serde(skip_serializing_if = "Option::is_none")]] Option<String> => {"type": "string"},
     skipped_option_of_value: [#[serde(skip_serializing_if = "Option::is_none")]] Option<Value> => {
         "nullable": true, "x-kubernetes-preserve-unknown-fields": true
@@ -213,7 +225,7 @@ fields! {
     preserve_unknown_items: [#[preserve_unknown(values)]] Vec<String> => {
         "type": "array", "items": {"x-kubernetes-preserve-unknown-fields": true}
     },
-    int_or_string: [#[int_or_string] #[crd(pattern = "^[0-9]+%$")]] String => {
+    int_or_string: [#[int_or_string] #[crd(pattern = "^[0-9]+%$")]] crd_schema::IntOrString => {
         "anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true,
         "pattern": "^[0-9]+%$"
     },

@@ -31,7 +31,7 @@ fn only_object(file: &str) -> Result<Object, Failure> {
     let mut objects = input::objects(file)?;
     match (objects.pop(), objects.len()) {
         (Some(object), 0) => Ok(object),
-        (None, _) => Err(Failure::unusable(format!("{file}: there is no object"))),
+        (None, _) => Err(Failure::unusable(input::without_objects(file))),
         (Some(_), others) => {
             Err(Failure::unusable(format!("{file}: {} objects, where one is needed", others + 1)))
         }

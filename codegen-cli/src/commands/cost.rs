@@ -13,10 +13,11 @@ use crate::walk;
 
 pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
-    let mut report = Report::default();
+    let (mut report, mut crds) = (Report::default(), 0_usize);
     for (file, origin) in files {
         match crds::from_file(&file, origin) {
             Ok(read) => {
+                crds = crds.saturating_add(read.crds.len());
                 for crd in &read.crds {
                     let costs = definition_costs(&crd.definition, arguments.server);
                     report.add(crd, &costs, arguments.output, out)?;
@@ -33,6 +34,9 @@ pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Fail
         let server = arguments.server.to_string();
         let all = json!({"server": server, "limits": limits, "rules": rules, "schemas": schemas});
         writeln!(out, "{all:#}")?;
+    }
+    if crds == 0 && failures.is_empty() {
+        failures.push(crds::without_crds(&arguments.paths));
     }
     if !failures.is_empty() {
         return Err(Failure::Unusable(failures));

@@ -24,6 +24,11 @@ pub(crate) struct Read {
     pub(crate) skipped: Vec<String>,
 }
 
+/// What is said when there is nothing to look at.
+pub(crate) fn without_crds(paths: &[String]) -> String {
+    format!("{}: there is no CustomResourceDefinition", paths.join(", "))
+}
+
 /// The CRDs of a file; other objects are passed over, as long as there is one CRD.
 pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
     let read = from_file(file, Origin::Named).map_err(Failure::Unusable)?;
@@ -50,7 +55,7 @@ pub(crate) fn from_file(file: &str, origin: Origin) -> Result<Read, Vec<String>>
         }
     }
     if origin == Origin::Named && read.crds.is_empty() {
-        read.skipped.push(format!("{file}: there is no CustomResourceDefinition"));
+        read.skipped.push(without_crds(&[input::shown(file).to_owned()]));
         return Err(read.skipped);
     }
     Ok(read)

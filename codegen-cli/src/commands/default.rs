@@ -6,14 +6,14 @@ use super::printer::{Printer, listed};
 use super::served::Served;
 use crate::cli::Default;
 use crate::exit::{Failure, Outcome, say};
-use crate::input;
+use crate::input::Inputs;
 
 /// Nothing is removed: that is for `prune`.
 pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let mut served = Served::read(&arguments.crd)?;
+    let (mut served, mut inputs) = (Served::read(&arguments.crd)?, Inputs::default());
     let mut printer = Printer::new(arguments.output, out);
     for file in &arguments.objects {
-        for object in input::some_objects(file)? {
+        for object in inputs.objects(file)? {
             let Some(version) = served.find(&object)? else {
                 printer.print(&object, object.value(), ("defaulted", Vec::new()))?;
                 continue;
@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, F
         }
     }
     printer.finish()?;
+    inputs.finish()?;
     served.finish()?;
     Ok(Outcome::Fine)
 }

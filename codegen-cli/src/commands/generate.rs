@@ -1,4 +1,4 @@
-//! `crd-schema generate`: runs the generated export tests of a package with a folder to write to.
+//! `crd-schema generate`: runs the generated export tests of packages with a folder to write to, each package's own.
 //!
 //! So nothing needs to be written for it, and types of libraries, of binaries and private ones are all reached.
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use similar::TextDiff;
@@ -15,8 +15,14 @@ use super::json_schema;
 use crate::cli::{Generate, Generated};
 use crate::exit::{Failure, Outcome, say};
 
-/// The variable that the export tests read, `crd_schema::build::OUTPUT_VARIABLE`.
-const OUTPUT_VARIABLE: &str = "CRD_SCHEMA_OUT_DIR";
+/// The variable that the export tests read, `crd_schema::build::PACKAGES_VARIABLE`.
+const PACKAGES_VARIABLE: &str = "CRD_SCHEMA_PACKAGES_DIR";
+
+/// The file beside those of a package that says where the package is.
+const PACKAGE: &str = "package";
+
+/// Where the export tests look for the files of a package.
+const FOLDER: &str = "crds";
 
 /// The variable beside it, `crd_schema::build::MAX_DESCRIPTION_VARIABLE`.
 const MAX_DESCRIPTION_VARIABLE: &str = "CRD_SCHEMA_MAX_DESC_LEN";
@@ -27,33 +33,68 @@ const TESTS: &str = "_is_exported";
 /// Contents by name.
 type Files = BTreeMap<String, String>;
 
+/// Contents by name, by directory.
+type Directories = BTreeMap<PathBuf, Files>;
+
 pub(crate) fn run(arguments: &Generate, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let folder = tempfile::tempdir().map_err(|error| Failure::unusable(format!("no folder: {error}")))?;
     export(arguments, folder.path())?;
-    let mut files = read(folder.path())?;
-    if files.is_empty() {
+    let mut directories = read(folder.path())?;
+    if directories.is_empty() {
         return Err(Failure::unusable(
             "no type was exported; a package has export tests when its dev-dependencies have crd-schema with the \
              feature `build`, and its types `#[crd(group = …, version = …, kind = …)]`",
         ));
     }
     if arguments.format == Generated::JsonSchema {
-        files = json_schema::of_all(&files)?;
+        for files in directories.values_mut() {
+            *files = json_schema::of_all(files)?;
+        }
     }
     if arguments.stdout {
-        return print(&files, arguments.format, out);
+        return print(&together(directories)?, arguments.format, out);
     }
-    if arguments.check {
-        return check(&files, &arguments.out_dir, out);
+    if let Some(directory) = &arguments.out_dir {
+        directories = Directories::from([(directory.clone(), together(directories)?)]);
     }
-    write(&files, &arguments.out_dir)
+    let mut outcome = Outcome::Fine;
+    for (directory, files) in &directories {
+        if !arguments.check {
+            write(files, directory)?;
+        } else if check(files, directory, out)? == Outcome::Findings {
+            outcome = Outcome::Findings;
+        }
+    }
+    if outcome == Outcome::Findings {
+        say("the files are not what the Rust types say; run the command without --check to write them");
+    }
+    Ok(outcome)
+}
+
+/// The files of all packages in one place.
+fn together(directories: Directories) -> Result<Files, Failure> {
+    let mut all = BTreeMap::<String, (PathBuf, String)>::new();
+    for (directory, files) in directories {
+        for (name, text) in files {
+            let (first, present) =
+                all.entry(name.clone()).or_insert_with(|| (directory.clone(), text.clone()));
+            if *present != text {
+                let (first, second) = (first.display(), directory.display());
+                return Err(Failure::unusable(format!(
+                    "{name}: two packages have this file, with other contents, for {first} and {second}; name one of them \
+                     with --package, or leave the files where the packages are"
+                )));
+            }
+        }
+    }
+    Ok(all.into_iter().map(|(name, (_, text))| (name, text)).collect())
 }
 
 /// Runs the tests; cargo's progress and errors go to the user as they come.
 fn export(arguments: &Generate, folder: &Path) -> Result<(), Failure> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
-    command.args(["test", "--tests"]).env(OUTPUT_VARIABLE, folder);
+    command.args(["test", "--tests"]).env(PACKAGES_VARIABLE, folder);
     if let Some(most) = arguments.max_desc_len {
         command.env(MAX_DESCRIPTION_VARIABLE, most.to_string());
     }
@@ -80,15 +121,31 @@ fn export(arguments: &Generate, folder: &Path) -> Result<(), Failure> {
     Err(Failure::unusable("the types could not be exported"))
 }
 
-fn read(folder: &Path) -> Result<Files, Failure> {
+/// What the tests wrote, and where it belongs.
+fn read(folder: &Path) -> Result<Directories, Failure> {
     let unusable = |error: std::io::Error| Failure::unusable(format!("{}: {error}", folder.display()));
-    let mut files = Files::new();
+    let mut directories = Directories::new();
     for entry in fs::read_dir(folder).map_err(unusable)? {
-        let entry = entry.map_err(unusable)?;
-        let text = fs::read_to_string(entry.path()).map_err(unusable)?;
-        files.insert(entry.file_name().to_string_lossy().into_owned(), text);
+        let mut files = files(&entry.map_err(unusable)?.path()).map_err(unusable)?;
+        let package = files.remove(PACKAGE).unwrap_or_default();
+        directories.entry(near(Path::new(&package)).join(FOLDER)).or_default().append(&mut files);
+    }
+    Ok(directories)
+}
+
+fn files(folder: &Path) -> std::io::Result<Files> {
+    let mut files = Files::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        files.insert(entry.file_name().to_string_lossy().into_owned(), fs::read_to_string(entry.path())?);
     }
     Ok(files)
+}
+
+/// The path as one would write it here.
+fn near(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().ok();
+    here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path).to_path_buf()
 }
 
 fn print(files: &Files, format: Generated, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -99,7 +156,7 @@ fn print(files: &Files, format: Generated, out: &mut dyn Write) -> Result<Outcom
     Ok(Outcome::Fine)
 }
 
-fn write(files: &Files, directory: &Path) -> Result<Outcome, Failure> {
+fn write(files: &Files, directory: &Path) -> Result<(), Failure> {
     let unusable =
         |path: &Path, error: std::io::Error| Failure::unusable(format!("{}: {error}", path.display()));
     fs::create_dir_all(directory).map_err(|error| unusable(directory, error))?;
@@ -111,7 +168,7 @@ fn write(files: &Files, directory: &Path) -> Result<Outcome, Failure> {
         }
         say(&format!("{} {}", if same { "unchanged:" } else { "written:" }, path.display()));
     }
-    Ok(Outcome::Fine)
+    Ok(())
 }
 
 fn check(files: &Files, directory: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -128,9 +185,6 @@ fn check(files: &Files, directory: &Path, out: &mut dyn Write) -> Result<Outcome
         let diff = TextDiff::from_lines(present.as_str(), text.as_str());
         let diff = diff.unified_diff().context_radius(3).header(&shown, "the Rust types").to_string();
         write!(out, "{diff}")?;
-    }
-    if outcome == Outcome::Findings {
-        say("the files are not what the Rust types say; run the command without --check to write them");
     }
     Ok(outcome)
 }

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
     progress.finish_and_clear();
     tell(&skipped);
     if crds == 0 && failures.is_empty() {
-        say(&format!("{}: there is no CustomResourceDefinition", arguments.paths.join(", ")));
+        failures.push(crds::without_crds(&arguments.paths));
     }
     let outcome = report.finish()?;
     if failures.is_empty() { Ok(outcome) } else { Err(Failure::Unusable(failures)) }
@@ -67,6 +67,10 @@ fn read_old(path: &String) -> Result<Old, Failure> {
         for crd in read.crds {
             old.entry(crds::name(crd.object.value()).to_owned()).or_insert(crd.definition);
         }
+    }
+    if old.is_empty() {
+        // A first release has none.
+        say(&crds::without_crds(slice::from_ref(path)));
     }
     Ok(old)
 }

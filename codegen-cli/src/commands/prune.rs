@@ -11,14 +11,14 @@ use super::reasons::{self, Change};
 use super::served::Served;
 use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
-use crate::input::{self, Object};
+use crate::input::{Inputs, Object};
 
 pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let mut served = Served::read(&arguments.crd)?;
+    let (mut served, mut inputs) = (Served::read(&arguments.crd)?, Inputs::default());
     let mut printer = Printer::new(arguments.output, out);
     let (mut removed_any, mut warned) = (false, false);
     for file in &arguments.objects {
-        for object in input::some_objects(file)? {
+        for object in inputs.objects(file)? {
             warned |= warn(&object);
             let Some(version) = served.find(&object)? else {
                 let member = if arguments.explain { "changes" } else { "removed" };
@@ -36,6 +36,7 @@ pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Fai
         }
     }
     printer.finish()?;
+    inputs.finish()?;
     served.finish()?;
     let found = (arguments.check && removed_any) || (arguments.deny_warnings && warned);
     Ok(if found { Outcome::Findings } else { Outcome::Fine })

@@ -11,7 +11,7 @@ use super::crds::{at, name};
 use super::served::Served;
 use crate::cli::{UnknownFields, Validate};
 use crate::exit::{Failure, Outcome, say};
-use crate::input::{self, Object, Place};
+use crate::input::{self, Inputs, Object, Place};
 use crate::report::{Entry, Report, Severity};
 
 pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -21,11 +21,11 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
     }
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
-    let stored = arguments.old.as_deref().map_or(Ok(Vec::new()), input::objects)?;
+    let stored = arguments.old.as_deref().map_or(Ok(Vec::new()), stored)?;
     let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
-    let mut unusable = Vec::new();
+    let (mut inputs, mut unusable) = (Inputs::default(), Vec::new());
     for file in &arguments.objects {
-        let objects = kept(input::some_objects(file), &mut unusable)?;
+        let objects = kept(inputs.objects(file), &mut unusable)?;
         for object in objects.into_iter().flatten() {
             let Some(version) = kept(served.find(&object), &mut unusable)?.flatten() else { continue };
             if served.is_unserved(&version) {
@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
             }
         }
     }
+    kept(inputs.finish(), &mut unusable)?;
     kept(served.finish(), &mut unusable)?;
     report.beside("unrunRules", unrun.listed());
     let outcome = report.finish()?;
@@ -50,6 +51,15 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
         return Err(Failure::Unusable(unusable));
     }
     Ok(if incomplete { Outcome::Findings } else { outcome })
+}
+
+/// What is there now; that nothing is may be so, and may be a slip.
+fn stored(file: &str) -> Result<Vec<Object>, Failure> {
+    let objects = input::objects(file)?;
+    if objects.is_empty() {
+        say(&input::without_objects(file));
+    }
+    Ok(objects)
 }
 
 /// What cannot be used is told at the end: what is found in the other files is wanted all the same.

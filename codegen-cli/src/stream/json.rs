@@ -245,9 +245,11 @@ impl Cutter {
         if byte != b']' {
             return self.wrong("a list that ends with }");
         }
-        if !self.is_blank() {
-            self.give(sink)?;
+        if self.is_blank() {
+            // A list without items is not nothing.
+            self.text = b"[]".to_vec();
         }
+        self.give(sink)?;
         self.items = None;
         self.depth -= 1;
         Continue(())

@@ -77,14 +77,14 @@ impl Piece {
         self.text.len()
     }
 
-    /// The objects in it: none where nothing is said, several where it is a list.
+    /// The objects in it, any number where it is a list; `None` where nothing is said.
     ///
     /// What is no JSON is read once more by the reader of all commands, which may know better and tells where it is wrong.
-    pub(crate) fn objects(&self) -> Result<Vec<Value>, String> {
+    pub(crate) fn objects(&self) -> Result<Option<Vec<Value>>, String> {
         if self.format == Format::Json
             && let Ok(object) = serde_json::from_slice(&self.text)
         {
-            return Ok(input::items(object));
+            return Ok(Some(input::items(object)));
         }
         let documents = read_stream(&self.text)
             .map_err(|error| input::with_cure(&self.wrong(error.position(), error.message()), &self.text))?;
@@ -92,7 +92,8 @@ impl Piece {
             documents.iter().try_for_each(|document| self.check_list(document))?;
         }
         let items = if self.format == Format::Items { items_alone } else { input::items };
-        Ok(documents.into_iter().flat_map(|document| items(document.into_value())).collect())
+        let said = !documents.is_empty();
+        Ok(said.then(|| documents.into_iter().flat_map(|document| items(document.into_value())).collect()))
     }
 
     /// What is wrong, and where in the file.

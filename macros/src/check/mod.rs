@@ -2,6 +2,7 @@
 
 mod extras;
 mod kube;
+mod reading;
 mod union;
 mod values;
 
@@ -48,6 +49,7 @@ fn field(field: &Field, errors: &mut Errors) {
     serde_default_that_is_none(field, errors);
     required_and_left_out(field, errors);
     flattened(field, errors);
+    reading::of(field, errors);
     if let model::Target::Type(type_) = &field.target {
         integers_without_schema(type_, errors);
     }

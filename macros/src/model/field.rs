@@ -35,6 +35,8 @@ pub(crate) struct Field {
     pub(crate) flattened: bool,
     pub(crate) type_: Type,
     pub(crate) target: Target,
+    /// The type that says what serde reads: none, where a function or another type is named.
+    pub(crate) read_as: Option<Type>,
     pub(crate) docs: doc::Docs,
     /// Where the texts of the type's `JsonSchema` were asked for.
     pub(crate) texts: Option<Span>,
@@ -99,6 +101,7 @@ impl Field {
             flattened,
             type_: field.ty.clone(),
             target,
+            read_as: read_as(field, &attrs),
             docs: doc::text(syn_attrs),
             texts: attrs.descriptions.is_present().then(|| attrs.descriptions.span()),
             presence,
@@ -138,6 +141,12 @@ fn target_of(field: &SerdeField<'_>, attrs: &FieldAttrs, markers: &Markers) -> T
         None if attrs.schemars.is_present() => made(type_),
         None => target(type_, markers),
     }
+}
+
+fn read_as(field: &SerdeField<'_>, attrs: &FieldAttrs) -> Option<Type> {
+    let by_function = field.attrs.skip_deserializing() || field.attrs.deserialize_with().is_some();
+    let as_another = attrs.with.is_some() || attrs.schema_with.is_some() || attrs.schemars.is_present();
+    (!by_function && !as_another).then(|| field.ty.clone())
 }
 
 fn presence(field: &SerdeField<'_>, attrs: &FieldAttrs, optional: bool) -> Presence {

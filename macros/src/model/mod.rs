@@ -6,7 +6,7 @@ mod target;
 mod union;
 
 pub(crate) use field::{Field, Presence};
-pub(crate) use target::{Target, is_list, is_map};
+pub(crate) use target::{Target, arguments, is_list, is_map, ungrouped};
 pub(crate) use union::{Content, Tagging, Union, Variant};
 
 use proc_macro2::Span;

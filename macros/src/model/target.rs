@@ -130,7 +130,7 @@ fn last_segment(type_: &Type) -> Option<String> {
 }
 
 /// The type without the invisible group that a macro puts around it.
-fn ungrouped(type_: &Type) -> &Type {
+pub(crate) fn ungrouped(type_: &Type) -> &Type {
     match type_ {
         Type::Group(group) => ungrouped(&group.elem),
         Type::Paren(paren) => ungrouped(&paren.elem),
@@ -143,7 +143,7 @@ fn first_argument(type_: &Type) -> Option<&Type> {
 }
 
 /// The types that the type is given.
-fn arguments(type_: &Type) -> Vec<&Type> {
+pub(crate) fn arguments(type_: &Type) -> Vec<&Type> {
     let Type::Path(path) = ungrouped(type_) else { return Vec::new() };
     let Some(syn::PathArguments::AngleBracketed(arguments)) =
         path.path.segments.last().map(|segment| &segment.arguments)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -16,10 +17,14 @@ use crate::describe::CustomResource;
 /// When this variable is `1`, tests write the file instead of comparing it.
 pub const UPDATE_VARIABLE: &str = "CRD_SCHEMA_UPDATE";
 
-/// When this variable names a directory, tests write the file there and compare nothing; `crd-schema generate` sets it.
+/// When this variable names a directory, tests write the file there and compare nothing.
 pub const OUTPUT_VARIABLE: &str = "CRD_SCHEMA_OUT_DIR";
 
-/// When this variable is a number beside the directory, no description is longer; `crd-schema generate --max-desc-len`
+/// When this variable names a directory, tests compare nothing and write the file into a directory in it that is their
+/// package's own, beside a file `package`, which says where the package is; `crd-schema generate` sets it.
+pub const PACKAGES_VARIABLE: &str = "CRD_SCHEMA_PACKAGES_DIR";
+
+/// When this variable is a number beside one of the directories, no description is longer; `crd-schema generate --max-desc-len`
 /// sets it.
 pub const MAX_DESCRIPTION_VARIABLE: &str = "CRD_SCHEMA_MAX_DESC_LEN";
 
@@ -78,7 +83,7 @@ impl Export {
     }
 
     fn compare(&self, manifest_dir: &Path, update: bool) -> Result<(), String> {
-        let directory = std::env::var_os(OUTPUT_VARIABLE);
+        let directory = output(manifest_dir)?;
         let most = std::env::var(MAX_DESCRIPTION_VARIABLE).ok().filter(|_| directory.is_some());
         let export = match most.map(|most| most.parse()) {
             None => self.clone(),
@@ -92,7 +97,7 @@ impl Export {
             warn(&format!("warning: {}: {warning}", self.name()));
         }
         if let Some(directory) = directory {
-            return write_once(Path::new(&directory).join(self.file_name()), rendered.text);
+            return write_once(directory.join(self.file_name()), rendered.text);
         }
         let shown = format!("crds/{}", self.file_name());
         let path = manifest_dir.join("crds").join(self.file_name());
@@ -109,6 +114,18 @@ impl Export {
             Err(error) => Err(format!("{}: {error}", path.display())),
         }
     }
+}
+
+/// Where to write instead of comparing.
+fn output(manifest_dir: &Path) -> Result<Option<PathBuf>, String> {
+    let Some(packages) = std::env::var_os(PACKAGES_VARIABLE) else {
+        return Ok(std::env::var_os(OUTPUT_VARIABLE).map(PathBuf::from));
+    };
+    let mut hasher = DefaultHasher::new();
+    manifest_dir.hash(&mut hasher);
+    let directory = Path::new(&packages).join(format!("{:016x}", hasher.finish()));
+    write_once(directory.join("package"), manifest_dir.display().to_string())?;
+    Ok(Some(directory))
 }
 
 /// What the tests of this process wrote: they run beside each other, and none knows of the others.

@@ -10,6 +10,19 @@ use crate::violation::Violations;
 /// Why no definition was written; the text has everything that was found.
 ///
 /// It prints the same as `{}` and as `{:?}`, for that is how the error that `main` returns reaches the reader.
+///
+/// ```
+/// use crd_schema::SchemaBuilder;
+/// use crd_schema::build::{BuildError, Export, generate_into};
+/// use crd_schema::describe::ResourceDesc;
+///
+/// let resource = ResourceDesc { group: "example.com", version: "v1", plural: "as", ..ResourceDesc::EMPTY };
+/// let export = Export::new(resource, SchemaBuilder::object().build()?);
+/// let error = generate_into(std::env::temp_dir(), [export.clone(), export]).unwrap_err();
+/// assert!(matches!(&error, BuildError::Duplicate { name } if name == "as.example.com"));
+/// assert_eq!(error.to_string(), "as.example.com is given twice, and one file cannot have both");
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -41,7 +54,7 @@ impl fmt::Debug for BuildError {
     }
 }
 
-/// A definition that is not written.
+/// A definition that is not written; [`Reason`] has an example.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Refusal {
@@ -52,6 +65,31 @@ pub struct Refusal {
 }
 
 /// Why a definition is not written.
+///
+/// ```
+/// use crd_schema::build::{BuildError, Export, Reason, generate_into};
+/// use crd_schema::describe::ResourceDesc;
+/// use crd_schema::{Rule, SchemaBuilder};
+///
+/// // Items of such a list are not paired, so a rule of theirs has no old value.
+/// let names = SchemaBuilder::array(SchemaBuilder::string().rule(Rule::new("self == oldSelf")));
+/// let spec = SchemaBuilder::object().property("names", names);
+/// let schema = SchemaBuilder::object().property("spec", spec).build()?;
+/// let resource = ResourceDesc {
+///     group: "example.com",
+///     version: "v1",
+///     kind: "Database",
+///     plural: "databases",
+///     ..ResourceDesc::EMPTY
+/// };
+///
+/// let error = generate_into(std::env::temp_dir(), [Export::new(resource, schema)]).unwrap_err();
+/// let BuildError::Refused(refusals) = error else { panic!("{error}") };
+/// assert_eq!(refusals[0].name, "databases.example.com");
+/// let Reason::Definition(why) = &refusals[0].reason else { panic!("{}", refusals[0]) };
+/// assert!(why.to_string().contains("oldSelf cannot be used on the uncorrelatable portion"));
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {

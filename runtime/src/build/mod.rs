@@ -32,7 +32,9 @@ mod error;
 mod export;
 mod rules;
 
-pub use drift::{MAX_DESCRIPTION_VARIABLE, OUTPUT_VARIABLE, UPDATE_VARIABLE, assert_exported};
+pub use drift::{
+    MAX_DESCRIPTION_VARIABLE, OUTPUT_VARIABLE, PACKAGES_VARIABLE, UPDATE_VARIABLE, assert_exported,
+};
 pub use error::{BuildError, Reason, Refusal};
 pub use export::{Export, crd};
 

@@ -1,7 +1,8 @@
 //! `null` beside an enum or a choice.
 //!
 //! A server refuses `null` where there is an `enum`, nullable or not, and where there is a `oneOf`, all of whose
-//! branches hold of it. So both move into an `anyOf` with a branch that holds of `null` alone.
+//! branches hold of it. So both move into an `anyOf` with a branch that holds of `null` alone. An `anyOf` whose branches all have
+//! an `enum` gets this branch, too.
 
 use super::merge::nested;
 use crate::schema::{AnyOf, SchemaNode, SchemaType, ValueValidation};
@@ -22,6 +23,12 @@ pub(super) fn admit(node: &mut SchemaNode) {
     };
     moved.enum_.retain(|value| !value.is_null());
     if moved == ValueValidation::default() {
+        if let AnyOf::Validations(branches) = &mut validation.any_of
+            && !branches.is_empty()
+            && branches.iter().all(|branch| !branch.value_validation.enum_.is_empty())
+        {
+            branches.push(nested(only_null));
+        }
         return;
     }
     moved.any_of = std::mem::take(&mut validation.any_of);

@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CrdSchema, Facet, ListTypeDesc, Shape, TypeDesc};
+use super::{CrdSchema, Facet, ListTypeDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
 
 macro_rules! schemas {
     ($($type_:ty => $shape:ident [$($facet:expr),*],)*) => {
@@ -34,6 +35,9 @@ schemas! {
     u8 => Integer [Facet::Format("int32"), Facet::Minimum(0.0), Facet::Maximum(255.0)],
     u16 => Integer [Facet::Format("int32"), Facet::Minimum(0.0), Facet::Maximum(65_535.0)],
     u32 => Integer [Facet::Format("int64"), Facet::Minimum(0.0), Facet::Maximum(4_294_967_295.0)],
+    NonZeroU8 => Integer [Facet::Format("int32"), Facet::Minimum(1.0), Facet::Maximum(255.0)],
+    NonZeroU16 => Integer [Facet::Format("int32"), Facet::Minimum(1.0), Facet::Maximum(65_535.0)],
+    NonZeroU32 => Integer [Facet::Format("int64"), Facet::Minimum(1.0), Facet::Maximum(4_294_967_295.0)],
     f32 => Number [Facet::Format("float"), Facet::Respelled],
     f64 => Number [Facet::Format("double")],
     Value => Anything [Facet::Nullable],
@@ -42,10 +46,12 @@ schemas! {
     Ipv6Addr => String [Facet::Format("ipv6"), Facet::Respelled],
 }
 
+// Types that hold one another pass through one of these. rustc tells such a cycle in its own words, beside which it shows the
+// lines here: so the cure stands in them.
 macro_rules! as_what_they_point_to {
     ($($pointer:ty,)*) => {
         $(impl<T: CrdSchema + ?Sized> CrdSchema for $pointer {
-            const SCHEMA: &'static TypeDesc = T::SCHEMA;
+            const SCHEMA: &'static TypeDesc = T::SCHEMA; // A cycle? Put `#[preserve_unknown]` on a field.
         })*
     };
 }
@@ -56,6 +62,17 @@ as_what_they_point_to! {
     Arc<T>,
     &T,
     &mut T,
+}
+
+impl CrdSchema for IpAddr {
+    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Union(UnionDesc {
+        tagging: Tagging::Untagged,
+        strict: false,
+        variants: &[
+            VariantDesc { name: "V4", content: Some(Ipv4Addr::SCHEMA), ..VariantDesc::EMPTY },
+            VariantDesc { name: "V6", content: Some(Ipv6Addr::SCHEMA), ..VariantDesc::EMPTY },
+        ],
+    }));
 }
 
 impl<T: CrdSchema + ToOwned + ?Sized> CrdSchema for Cow<'_, T> {
@@ -69,7 +86,8 @@ impl<T: CrdSchema> CrdSchema for Option<T> {
 macro_rules! lists {
     ($($list:ty,)*) => {
         $(impl<T: CrdSchema> CrdSchema for $list {
-            const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::List(T::SCHEMA));
+            const SCHEMA: &'static TypeDesc =
+                &TypeDesc::of(Shape::List(T::SCHEMA)); // A cycle? Put `#[preserve_unknown]` on a field.
         })*
     };
 }
@@ -109,11 +127,11 @@ tuples! {
 }
 
 impl<T: CrdSchema> CrdSchema for BTreeMap<String, T> {
-    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA));
+    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA)); // A cycle? Put `#[preserve_unknown]` on a field.
 }
 
 impl<T: CrdSchema, S> CrdSchema for HashMap<String, T, S> {
-    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA));
+    const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA)); // A cycle? Put `#[preserve_unknown]` on a field.
 }
 
 impl<T: CrdSchema> CrdSchema for BTreeSet<T> {

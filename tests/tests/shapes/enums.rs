@@ -305,6 +305,35 @@ crd_schema_tests::shapes! {
         #[serde(untagged)]
         enum Id { One(String), Other(String) }
     } Spec => [{"a": "x"}];
+    untagged_texts: {
+        struct Spec { a: Address }
+        #[serde(untagged)]
+        enum Address { Ip(std::net::Ipv4Addr), Name(#[crd(pattern = "^[a-z.]+$")] String) }
+    } Spec => [{"a": "10.0.0.1"}, {"a": "a.example.com"}];
+    untagged_words_or_any_text: {
+        struct Spec { a: Zone }
+        #[serde(untagged)]
+        enum Zone { Known(Known), Other(String) }
+        enum Known { North, South }
+    } Spec => [{"a": "North"}, {"a": "x"}];
+    optional_untagged_words: {
+        struct Spec { a: Option<Zone> }
+        #[serde(untagged)]
+        enum Zone { Known(Known), Other(Other) }
+        enum Known { North, South }
+        enum Other { East }
+    } Spec => [{"a": "North"}, {"a": "East"}, {"a": null}];
+    untagged_integers: {
+        struct Spec { a: Size }
+        #[serde(untagged)]
+        enum Size { Small(u8), Large(i64) }
+    } Spec => [{"a": 255}, {"a": 5_000_000_000_i64}];
+    untagged_numbers: {
+        struct Spec { a: Share }
+        #[serde(untagged)]
+        enum Share { Part(#[crd(range = 0..=1)] f64), Factor(#[crd(min = 10)] f64) }
+    } Spec => [{"a": 0.5}, {"a": 12.5}]
+        except [WrittenIsAccepted: "serde does not ask bounds"];
     optional_untagged_objects: {
         struct Spec { a: Option<Auth> }
         #[serde(untagged, deny_unknown_fields)]

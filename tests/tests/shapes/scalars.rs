@@ -18,6 +18,9 @@ crd_schema_tests::field_shapes! {
     unsigned8: u8 => [1, 255];
     unsigned16: u16 => [1];
     unsigned32: u32 => [1, 4_294_967_295_u32];
+    positive8: std::num::NonZeroU8 => [1, 255];
+    positive16: std::num::NonZeroU16 => [1];
+    positive32: std::num::NonZeroU32 => [1, 4_294_967_295_u32];
     float32: f32 => [1.5, 2];
     float64: f64 => [1.5, 2];
     anything: Value => [1, "a", {"a": {"b": null}}, [1, "a"], null];
@@ -29,6 +32,8 @@ crd_schema_tests::field_shapes! {
         except [AcceptedIsRead: "a server lets an empty list pass where a format is"];
     address6: std::net::Ipv6Addr => ["::1"]
         except [AcceptedIsRead: "a server lets an empty list pass where a format is"];
+    any_address: std::net::IpAddr => ["127.0.0.1", "::1"];
+    optional_any_address: Option<std::net::IpAddr> => ["127.0.0.1", null];
     boxed: Box<i32> => [1];
     cow: Cow<'static, str> => ["a"];
     cow_of_string: Cow<'static, String> => ["a"];

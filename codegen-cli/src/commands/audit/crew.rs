@@ -106,9 +106,9 @@ fn judge_all(batches: &Mutex<Receiver<Batch>>, versions: &Versions) -> Result<Ta
     let next = || batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(Batch { number, pieces }) = next() {
         for piece in pieces {
-            for object in piece.objects().map_err(|fault| (number, fault))? {
-                note(&mut tally, versions, object);
-            }
+            let objects = piece.objects().map_err(|fault| (number, fault))?;
+            tally.note_document(objects.is_some());
+            objects.into_iter().flatten().for_each(|object| note(&mut tally, versions, object));
         }
     }
     Ok(tally)

@@ -12,6 +12,7 @@ use crd_schema::ServedVersion;
 use super::served::Served;
 use crate::cli::{Audit, TextFormat};
 use crate::exit::{Failure, Outcome};
+use crate::input;
 
 /// By `apiVersion` and `kind`.
 type Versions = HashMap<(String, String), ServedVersion>;
@@ -19,6 +20,10 @@ type Versions = HashMap<(String, String), ServedVersion>;
 pub(crate) fn run(arguments: &Audit, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let versions = Served::read(&arguments.crd)?.every()?;
     let tally = crew::tally(&arguments.objects, &versions).map_err(Failure::unusable)?;
+    if tally.is_of_nothing() {
+        let empty = arguments.objects.iter().map(|file| input::without_objects(file));
+        return Err(Failure::Unusable(empty.collect()));
+    }
     match arguments.output {
         TextFormat::Text => tally.print(out)?,
         TextFormat::Json => writeln!(out, "{:#}", tally.listed())?,

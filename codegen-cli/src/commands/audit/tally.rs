@@ -28,6 +28,8 @@ struct Kind {
 pub(super) struct Tally {
     kinds: BTreeMap<(String, String), Kind>,
     others: BTreeMap<(String, String), u64>,
+    /// Whether there was a document, if only a list without items.
+    said: bool,
 }
 
 impl Tally {
@@ -45,7 +47,13 @@ impl Tally {
         add(&mut kind.reasons, refused.into_iter().map(|reason| (reason, 1)));
     }
 
+    /// Notes whether something was said where objects may be.
+    pub(super) fn note_document(&mut self, said: bool) {
+        self.said |= said;
+    }
+
     pub(super) fn add(&mut self, other: Self) {
+        self.said |= other.said;
         for (id, counted) in other.kinds {
             let kind = self.kinds.entry(id).or_default();
             kind.objects += counted.objects;
@@ -55,6 +63,11 @@ impl Tally {
             add(&mut kind.reasons, counted.reasons);
         }
         add(&mut self.others, other.others);
+    }
+
+    /// Whether there was nothing to look at.
+    pub(super) fn is_of_nothing(&self) -> bool {
+        !self.said
     }
 
     /// Whether nothing would be lost and nothing refused.

@@ -61,6 +61,7 @@ impl<'t> Subject<'t> {
         match question {
             "takes_bounds" => Some(matches!(known, Known::Integer(..) | Known::Float)),
             "takes_text" => Some(matches!(known, Known::Text)),
+            "takes_format" => Some(matches!(known, Known::Text | Known::Integer(..) | Known::Float)),
             "takes_items" | "is_list" => Some(list),
             "takes_properties" | "is_map" => Some(map),
             "has_keys" => Some(list || map),

@@ -133,12 +133,22 @@ fn of_field(field: &Field, guards: &mut Vec<Guard>) {
     immutability(field, &desc, guards);
     elements(&field.markers, &desc, guards);
     presence(field, &desc, guards);
-    if let Some(column) = field.column.as_ref().filter(|column| column.said.type_.is_none()) {
-        let message = "a column shows a scalar; remove it, or write `type = \"…\"` into it";
-        guards.push(Guard::at_span(column.span).asks_of("is_scalar", &desc, message));
-    }
+    column(field, &desc, guards);
     sets(field, &desc, guards);
     tuples(field, &desc, guards);
+}
+
+/// What a column without a type shows of lists and objects is seldom wanted.
+fn column(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
+    let Some(column) = &field.column else { return };
+    if let Some(type_) = &column.said.type_ {
+        let args = quote!(#desc, #type_);
+        guards.push(Guard::at_span(type_.span()).asks("fits_column", &args, paths::NOT_SHOWN));
+    } else {
+        let message =
+            "a column shows a scalar; remove it, or write `type = \"string\"` into it, which shows JSON";
+        guards.push(Guard::at_span(column.span).asks_of("is_scalar", desc, message));
+    }
 }
 
 /// Tuples are known by their parentheses here; what hides behind an alias is judged when the CRD is made.

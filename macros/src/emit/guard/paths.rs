@@ -9,16 +9,22 @@ use crate::model::Container;
 
 const MISSING: &str = "no field is there; write the path of a field as it is in JSON, `.spec.replicas` say";
 
+/// Why a column stays empty.
+pub(super) const NOT_SHOWN: &str = "a column of this type shows nothing of what the field holds; write `type = \"string\"`, which \
+                                    shows anything, lists as JSON, or name another field";
+
 pub(super) fn of(container: &Container, guards: &mut Vec<Guard>) {
     let Some(root) = &container.root else { return };
     let ident = &root.ident;
     let schema = quote!(<#ident as __crd::CustomResource>::SCHEMA);
+    for column in &root.columns {
+        let (path, type_) = (&column.path, &column.type_);
+        guards.push(Guard::at_span(path.span()).asks("path_exists", &quote!(#schema, #path), MISSING));
+        let args = quote!(#schema, #path, #type_);
+        guards.push(Guard::at_span(type_.span()).asks("path_fits_column", &args, NOT_SHOWN));
+    }
     let mut push =
         |path: &LitStr, question: &str, message: &str| guards.push(leads(path, &schema, question, message));
-    for column in &root.columns {
-        let message = "a column shows a scalar; write the path of one";
-        push(&column.path, "path_is_scalar", message);
-    }
     for field in &root.selectable_fields.0 {
         let message = "field selectors compare texts, integers and booleans; write the path of one";
         push(field, "path_is_selectable", message);

@@ -12,6 +12,7 @@ use crate::attr::values::Values;
 pub(super) fn of_values(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     bounds(values, desc, guards);
     limits(values, desc, guards);
+    format(values, desc, guards);
     literals(values, desc, guards);
     example(values, desc, guards);
     lists(values, desc, guards);
@@ -127,6 +128,26 @@ fn limits(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     if let (None, None, Some(pattern)) = (shortest, longest, &values.pattern) {
         guards.push(Guard::at(pattern.ends()).asks_of("takes_text", desc, text));
     }
+}
+
+/// Of numbers the format takes the place of that of the type, which keeps numbers out.
+fn format(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
+    let Some(format) = &values.format else { return };
+    let kinds = "formats are of texts and numbers; write `items(format = …)` on a list and `values(format = …)` on a map";
+    let mut guard = Guard::at(format.ends()).asks_of("takes_format", desc, kinds);
+    if desc.answer("takes_bounds") != Some(false) {
+        let bounds = values.bounds();
+        let low = bounds
+            .low
+            .as_ref()
+            .map_or_else(|| quote!(::core::primitive::f64::NEG_INFINITY), Constant::number);
+        let high =
+            bounds.high.as_ref().map_or_else(|| quote!(::core::primitive::f64::INFINITY), Constant::number);
+        let wider = "the type's own format keeps numbers out that it cannot hold, and with this one a server takes them; remove \
+                     it, add `min` and `max`, or use `i64` or `f64`";
+        guard = guard.asks("format_keeps_range", &quote!(#desc, #format, (#low, #high)), wider);
+    }
+    guards.push(guard);
 }
 
 fn not_negative(limit: &Constant) -> Guard {

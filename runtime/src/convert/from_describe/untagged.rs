@@ -1,6 +1,6 @@
 //! Enums that do not say which variant a value is.
 
-use super::merge::{members, nested};
+use super::merge::{is_alike, members, nested};
 use super::union::{Content, names, raise_required, refuse_others};
 use super::{Interpreter, int_or_string, of_type};
 use crate::describe::guard::{Kind, kind};
@@ -18,6 +18,9 @@ impl Interpreter<'_> {
         match kind(&type_) {
             Kind::Object => self.objects(union, contents, path),
             Kind::IntOrString => self.integer_or_string(contents, path),
+            Kind::Text | Kind::Integer | Kind::Number if !are_alike(&contents) => {
+                self.scalars(contents, path)
+            }
             _ => {
                 let nodes = contents.into_iter().map(|content| content.node);
                 let joined = nodes.fold(None, |before, node| Some(self.joined(before, node, path)));
@@ -49,6 +52,27 @@ impl Interpreter<'_> {
         object
     }
 
+    /// One type, of which each variant takes some values.
+    fn scalars(&mut self, contents: Vec<Content>, path: &FieldPath<'_>) -> SchemaNode {
+        let mut node = SchemaNode::default();
+        let mut branches = Vec::new();
+        for Content { node: mut content, .. } in contents {
+            branches.push(nested(std::mem::take(&mut content.value_validation)));
+            let nullable = node.nullable || content.nullable;
+            (node.type_, node.nullable) = (content.type_.take(), nullable);
+            if content.default.is_some() || !content.rules.is_empty() {
+                self.forbidden(
+                    path,
+                    "must have no rules and no default where nothing says which variant it is",
+                );
+            }
+        }
+        if !branches.contains(&NestedValueValidation::default()) {
+            node.value_validation.any_of = AnyOf::Validations(branches);
+        }
+        node
+    }
+
     /// Bounds are asked of numbers only and lengths of texts only, so both can stand together.
     fn integer_or_string(&mut self, contents: Vec<Content>, path: &FieldPath<'_>) -> SchemaNode {
         let mut node = int_or_string();
@@ -65,6 +89,10 @@ impl Interpreter<'_> {
         }
         node
     }
+}
+
+fn are_alike(contents: &[Content]) -> bool {
+    contents.windows(2).all(|pair| matches!(pair, [one, other] if is_alike(&one.node, &other.node)))
 }
 
 pub(in crate::convert) fn of_integers(validation: &mut ValueValidation, integers: &SchemaNode) {

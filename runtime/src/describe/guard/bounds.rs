@@ -15,6 +15,53 @@ pub const fn bound_fits(type_: &TypeDesc, bound: f64) -> bool {
     !takes_bounds(type_) || (lowest(type_) <= bound && bound <= highest(type_))
 }
 
+/// Whether a format in the place of the type's own lets a server take no number that the type cannot have; `said` are the
+/// bounds beside it.
+///
+/// Of numbers a server knows `int32`, `int64`, `float` and `double`, and asks nothing of any other format.
+/// Source: `kube-openapi pkg/validation/validate/schema.go`, `numberValidator`.
+pub const fn format_keeps_range(type_: &TypeDesc, format: &str, said: (f64, f64)) -> bool {
+    match written_as(type_).shape {
+        Shape::Integer if has_format(type_, "int32") && !same(format, "int32") => {
+            let (low, high) = bounds(type_, said);
+            low >= -2_147_483_648.0 && high <= 2_147_483_647.0
+        }
+        Shape::Number => same(format, "float") || !has_format(type_, "float"),
+        _ => true,
+    }
+}
+
+/// The bounds of the type that are no format's, together with these.
+const fn bounds(type_: &TypeDesc, (mut low, mut high): (f64, f64)) -> (f64, f64) {
+    let mut at = 0;
+    while at < type_.facets.len() {
+        match type_.facets[at] {
+            Facet::Minimum(bound) if bound > low => low = bound,
+            Facet::Maximum(bound) if bound < high => high = bound,
+            _ => {}
+        }
+        at += 1;
+    }
+    match below(type_) {
+        Some(inner) => bounds(inner, (low, high)),
+        None => (low, high),
+    }
+}
+
+const fn has_format(type_: &TypeDesc, wanted: &str) -> bool {
+    let mut at = 0;
+    while at < type_.facets.len() {
+        if let Facet::Format(format) = type_.facets[at] {
+            return same(format, wanted);
+        }
+        at += 1;
+    }
+    match below(type_) {
+        Some(inner) => has_format(inner, wanted),
+        None => false,
+    }
+}
+
 #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::float_cmp)]
 pub(super) const fn is_whole(number: f64) -> bool {
     // Beyond 2^53 every float is whole.

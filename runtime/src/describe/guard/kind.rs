@@ -71,7 +71,7 @@ pub const fn kind(type_: &TypeDesc) -> Kind {
 }
 
 /// The kind that the contents of all variants have.
-const fn of_any(variants: &[VariantDesc]) -> Kind {
+pub(super) const fn of_any(variants: &[VariantDesc]) -> Kind {
     let mut found = None;
     let mut at = 0;
     while at < variants.len() {
@@ -145,6 +145,11 @@ pub const fn takes_bounds(type_: &TypeDesc) -> bool {
 /// Whether lengths and patterns can hold of the type.
 pub const fn takes_text(type_: &TypeDesc) -> bool {
     matches!(kind(type_), Kind::Text | Kind::IntOrString | Kind::Anything | Kind::Unknown)
+}
+
+/// Whether a format can hold of the type.
+pub const fn takes_format(type_: &TypeDesc) -> bool {
+    takes_text(type_) || takes_bounds(type_)
 }
 
 /// Whether a number of items can hold of the type.

@@ -15,18 +15,20 @@ mod same;
 mod text;
 mod unions;
 
-pub use bounds::{bound_fits, bound_is_whole};
+pub use bounds::{bound_fits, bound_is_whole, format_keeps_range};
 pub use change::{has_set, only_additions};
 pub use kind::{
     Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind,
-    takes_bounds, takes_items, takes_properties, takes_text, tuples_fit,
+    takes_bounds, takes_format, takes_items, takes_properties, takes_text, tuples_fit,
 };
 pub use lists::{
     element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there,
     sets_fit,
 };
 pub use literals::literals_fit;
-pub use paths::{path_exists, path_is_integer, path_is_scalar, path_is_selectable, path_is_text};
+pub use paths::{
+    fits_column, path_exists, path_fits_column, path_is_integer, path_is_selectable, path_is_text,
+};
 pub(crate) use same::has_texts_only;
 pub use unions::{require_flattened, require_variant};
 

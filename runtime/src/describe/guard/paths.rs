@@ -1,6 +1,6 @@
 //! Where a path such as `.spec.replicas` leads.
 
-use super::find::{Wanted, find_through};
+use super::find::{Wanted, find_through, same};
 use super::kind::{Kind, kind};
 use super::lists::element;
 use super::members::member;
@@ -26,9 +26,37 @@ pub const fn path_is_selectable(root: &TypeDesc, path: &str) -> bool {
     matches!(target(root, path), None | Some(Kind::Text | Kind::Integer | Kind::Boolean | Kind::Anything))
 }
 
-/// Whether the path leads to a scalar, if it leads anywhere.
-pub const fn path_is_scalar(root: &TypeDesc, path: &str) -> bool {
-    !matches!(target(root, path), Some(Kind::Object | Kind::Map | Kind::List | Kind::Mixed))
+/// Whether a column of the type shows what the path leads to, if it leads anywhere.
+pub const fn path_fits_column(root: &TypeDesc, path: &str, column: &str) -> bool {
+    match target(root, path) {
+        Some(found) => shows(column, found),
+        None => true,
+    }
+}
+
+/// Whether a column of the type shows the type.
+pub const fn fits_column(type_: &TypeDesc, column: &str) -> bool {
+    shows(column, kind(type_))
+}
+
+/// A column of texts shows whatever there is, lists and objects as JSON; any other leaves out what is of another kind.
+///
+/// Source: `pkg/registry/customresource/tableconvertor/tableconvertor.go`, `ConvertToTable`, `cellForJSONValue`.
+const fn shows(column: &str, kind: Kind) -> bool {
+    let numbers = same(column, "integer") || same(column, "number");
+    let (dates, booleans) = (same(column, "date"), same(column, "boolean"));
+    if !(numbers || dates || booleans) {
+        // Texts, and types that no server knows, of which it tells itself.
+        return true;
+    }
+    match kind {
+        Kind::Anything | Kind::Unknown | Kind::Mixed => true,
+        Kind::Integer | Kind::Number => numbers,
+        Kind::Text => dates,
+        Kind::IntOrString => numbers || dates,
+        Kind::Boolean => booleans,
+        Kind::List | Kind::Object | Kind::Map => false,
+    }
 }
 
 /// The kind at the end of the path; anything, where only the server knows; `None`, where nothing is.

@@ -16,35 +16,69 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
     let Shape::Union(union) = written_as(type_).shape else { return };
     let Some(content) = union.variants[at].content else { return };
     let variant = &union.variants[at];
+    if matches!(kind(content), Kind::Mixed) {
+        // Told of the enum that it is, with the way out.
+        return;
+    }
     if !matches!(union.tagging, Tagging::External) {
         no_defaults(variant, content);
     }
     match union.tagging {
-        Tagging::External => {}
         Tagging::Internal(tag) => internal(variant, content, tag),
         Tagging::Adjacent { .. } => no_rules_inside(variant, content),
-        Tagging::Untagged => {
-            if matches!(kind(content), Kind::Mixed | Kind::Anything | Kind::Unknown | Kind::Map)
-                && union.variants.len() > 1
-            {
-                let text = Text::of(&[
-                    "`",
-                    variant.name,
-                    "` is ",
-                    kind(content).name(),
-                    ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
-                ]);
-                require(&[(false, text.as_str())]);
+        Tagging::Untagged if has_any_members(content) => {
+            if union.variants.len() > 1 && !has_any_members_before(union, at) {
+                any_members(variant, content);
             }
+            return;
         }
+        Tagging::External | Tagging::Untagged => {}
     }
     let mut before = 0;
     while before < at {
-        if let Some(other) = union.variants[before].content {
+        if let Some(other) = union.variants[before].content
+            && !is_told(union, other)
+        {
             pair(union, (&union.variants[before], other), (variant, content));
         }
         before += 1;
     }
+}
+
+/// Whether a variant is refused by itself, so that nothing is said of it beside the others.
+const fn is_told(union: UnionDesc, content: &TypeDesc) -> bool {
+    matches!(kind(content), Kind::Mixed)
+        || matches!(union.tagging, Tagging::Untagged) && has_any_members(content)
+}
+
+/// Whether a value of another variant may be one of this type, too.
+const fn has_any_members(content: &TypeDesc) -> bool {
+    matches!(kind(content), Kind::Anything | Kind::Unknown | Kind::Map)
+}
+
+const fn has_any_members_before(union: UnionDesc, at: usize) -> bool {
+    let mut before = 0;
+    while before < at {
+        if let Some(content) = union.variants[before].content
+            && has_any_members(content)
+        {
+            return true;
+        }
+        before += 1;
+    }
+    false
+}
+
+#[track_caller]
+const fn any_members(variant: &VariantDesc, content: &TypeDesc) {
+    let text = Text::of(&[
+        "`",
+        variant.name,
+        "` is ",
+        kind(content).name(),
+        ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
+    ]);
+    require(&[(false, text.as_str())]);
 }
 
 #[track_caller]
@@ -128,11 +162,32 @@ const fn pair(union: UnionDesc, left: (&VariantDesc, &TypeDesc), right: (&Varian
         Tagging::Internal(_) => fields_agree(left, right),
         Tagging::Adjacent { .. } | Tagging::Untagged if merged => fields_agree(left, right),
         Tagging::Untagged if is_int_and_text(kind(left.1), kind(right.1)) => {}
+        Tagging::Untagged if is_one_scalar(union) => {
+            no_rules(left);
+            no_rules(right);
+        }
         Tagging::Adjacent { .. } | Tagging::Untagged => {
             if !super::same::types(left.1, right.1) {
                 unlike(left, right, union.tagging);
             }
         }
+    }
+}
+
+/// Whether all variants are values of one type, of which an `anyOf` says which are taken.
+const fn is_one_scalar(union: UnionDesc) -> bool {
+    matches!(super::kind::of_any(union.variants), Kind::Text | Kind::Integer | Kind::Number)
+}
+
+#[track_caller]
+const fn no_rules((variant, content): (&VariantDesc, &TypeDesc)) {
+    if find_through(content, Wanted::Rule) {
+        let text = Text::of(&[
+            "the type of `",
+            variant.name,
+            "` has a rule, which would hold of the other variants too; tag the enum, or move the rule to the enum",
+        ]);
+        require(&[(false, text.as_str())]);
     }
 }
 

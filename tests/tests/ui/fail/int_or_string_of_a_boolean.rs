@@ -1,0 +1,10 @@
+// cure: use `IntOrString`
+use crd_schema::CrdSchema;
+
+#[derive(serde::Deserialize, CrdSchema)]
+struct Spec {
+    #[int_or_string]
+    share: bool,
+}
+
+fn main() {}
