@@ -29,7 +29,7 @@ use turns::{Ratio, Runner, race, timed};
 use workload::Objects;
 
 /// What we do beside what others do.
-const PAIRS: [(&str, &str); 13] = [
+const PAIRS: [(&str, &str); 14] = [
     ("prune_json", "serde_json to Value"),
     ("prune_json", "serde_json to IgnoredAny"),
     ("prune_json_noting", "serde_json to Value"),
@@ -42,6 +42,7 @@ const PAIRS: [(&str, &str); 13] = [
     ("create", "Go create, strict"),
     ("update", "serde_json to Value"),
     ("check_mutability", "update"),
+    ("check_mutability", "read and update"),
     ("update", "create"),
 ];
 
@@ -121,6 +122,12 @@ fn runner<'r>(set: &'r Set, work: &'r str, go: &'r RefCell<Option<Go>>) -> Optio
         }
         "update" => each(set, |kind, body| {
             kind.served.update_decoded(&body.stored, decode(kind, &body.update)).expect("it is valid")
+        }),
+        // As a server does it, which has the old object from its storage.
+        "read and update" => each(set, |kind, body| {
+            let old = serde_json::from_str(&body.kept).expect("JSON");
+            let old = kind.served.read(old).expect("it was stored");
+            kind.served.update_decoded(&old, decode(kind, &body.update)).expect("it is valid")
         }),
         "check_mutability" => {
             each(set, |kind, body| check_mutability(kind.served.schema(), &body.stored, &body.again))

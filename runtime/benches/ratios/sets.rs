@@ -30,6 +30,8 @@ pub(crate) struct Body {
     pub(crate) update: String,
     pub(crate) pruned: Value,
     pub(crate) stored: CanonicalObject,
+    /// Its text in the storage.
+    pub(crate) kept: String,
     /// The same in memory of its own, as an update has it.
     pub(crate) again: CanonicalObject,
 }
@@ -58,8 +60,8 @@ impl Kind {
         update["metadata"]["resourceVersion"] = "1".into();
         let update = update.to_string();
         if self.other.is_valid(&pruned) {
-            let again = stored.clone();
-            self.bodies.push(Body { text, update, pruned, stored, again });
+            let (kept, again) = (stored.value().to_string(), stored.clone());
+            self.bodies.push(Body { text, update, pruned, stored, kept, again });
         }
         Ok(())
     }
