@@ -16,7 +16,7 @@ use crate::admission::{DecodeError, Nulls, canonical_metadata};
 use crate::compiled::CompiledSchema;
 use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
-use crate::limits::{MAX_DEPTH, MAX_REPORT};
+use crate::limits::{MAX_DEPTH, Told};
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
 
@@ -216,13 +216,8 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
         let _ = write!(text, "unknown field \"{path}\"");
         text
     });
-    let mut length = 0_usize;
-    let is_told = |text: &String| {
-        let is_first = length == 0;
-        length = length.saturating_add(text.len());
-        is_first || length <= MAX_REPORT
-    };
-    distinct(repeated.chain(unknown).take_while(is_told).collect())
+    let mut told = Told::default();
+    distinct(repeated.chain(unknown).take_while(|text| told.takes(text.len())).collect())
 }
 
 /// Each once, where it stands first.

@@ -84,4 +84,17 @@ pub(crate) const MAX_NESTING: usize = 80;
 pub(crate) const MAX_SCHEMA_NODES: usize = 20_000;
 
 /// How many bytes of text are told of one value: what is found below a long key repeats the key each time.
-pub(crate) const MAX_REPORT: usize = 16 << 20;
+const MAX_REPORT: usize = 16 << 20;
+
+/// How much text has been told: the first of it, however long, and then as much as is allowed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told(usize);
+
+impl Told {
+    /// Whether so many bytes more are told.
+    pub(crate) fn takes(&mut self, bytes: usize) -> bool {
+        let is_first = self.0 == 0;
+        self.0 = self.0.saturating_add(bytes);
+        is_first || self.0 <= MAX_REPORT
+    }
+}

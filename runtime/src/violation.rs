@@ -10,7 +10,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
 use crate::go_text;
-use crate::limits::MAX_REPORT;
+use crate::limits::Told;
 use crate::path::FieldPathBuf;
 
 /// What is wrong with a field, in Kubernetes' terms.
@@ -247,8 +247,8 @@ impl Serialize for Violation {
 #[derive(Clone, Debug, Default)]
 pub struct Violations {
     found: Vec<Violation>,
-    /// How many bytes the texts of the paths have.
-    length: usize,
+    /// The texts of the paths.
+    told: Told,
 }
 
 impl PartialEq for Violations {
@@ -265,8 +265,7 @@ impl Violations {
 
     /// Adds one at the end.
     pub fn push(&mut self, violation: Violation) {
-        self.length = self.length.saturating_add(violation.path().length());
-        if self.length <= MAX_REPORT || self.found.is_empty() {
+        if self.told.takes(violation.path().length()) {
             self.found.push(violation);
         }
     }

@@ -332,7 +332,7 @@ fn child_of_another_version() {
 fn a_package_has_a_directory_of_its_own() {
     let out = directory("packages");
     let mut found = Vec::new();
-    for package in ["/work/a", "/work/b"] {
+    for package in ["/packages/a", "/packages/b"] {
         let variables = [("PACKAGE", package), (PACKAGES_VARIABLE, out.to_str().expect("a text"))];
         let output = child("child_in_a_package", &variables);
         assert!(output.status.success(), "{}", text(&output.stdout));
@@ -343,7 +343,7 @@ fn a_package_has_a_directory_of_its_own() {
         found.push((read("package"), read("databases.example.com.yaml") == DATABASE_YAML));
     }
     found.sort();
-    assert_eq!(found, [("/work/a".to_owned(), true), ("/work/b".to_owned(), true)]);
+    assert_eq!(found, [("/packages/a".to_owned(), true), ("/packages/b".to_owned(), true)]);
 }
 
 #[test]

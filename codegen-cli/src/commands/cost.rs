@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crd_schema::{FieldPath, FieldPathBuf, PathStep, PathStyle, RuleCost, definition_costs};
+use crd_schema::{FieldPathBuf, PathStep, PathStyle, RuleCost, definition_costs};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};
@@ -106,12 +106,10 @@ fn sums(costs: &[RuleCost]) -> Vec<(FieldPathBuf, u64)> {
         let both = [cost.total(), cost.message_cost()].into_iter().flatten();
         *sum = both.fold(*sum, u64::saturating_add);
     }
-    let root = FieldPath::ROOT.property("spec");
-    let versions = root.property("versions");
     let path = |version| {
-        let version = versions.index(version);
-        let schema = version.property("schema");
-        schema.property("openAPIV3Schema").to_owned(PathStyle::Bracketed)
+        let [spec, versions, schema, props] =
+            ["spec", "versions", "schema", "openAPIV3Schema"].map(PathStep::Property);
+        FieldPathBuf::new([spec, versions, PathStep::Index(version), schema, props], PathStyle::Bracketed)
     };
     sums.into_iter().map(|(version, sum)| (path(version), sum)).collect()
 }

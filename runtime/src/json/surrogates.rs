@@ -21,7 +21,7 @@ pub(crate) fn replace_halves(text: &str) -> Option<String> {
     Some(replaced)
 }
 
-/// The bytes of `\uXXXX`.
+/// The bytes of `\u` and four digits.
 const HALF: usize = 6;
 
 /// The bytes of the escape at `start`; a whole pair counts as one.

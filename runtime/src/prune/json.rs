@@ -90,18 +90,12 @@ fn by_rule(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<
     };
     // Go reads half a surrogate pair as U+FFFD, `serde_json` not at all; it is rare enough to be tried second.
     let Some(whole) = json::replace_halves(text) else { return Err(error) };
-    if let Some(notes) = notes.as_deref_mut() {
-        *notes = Notes::default();
-    }
     once(rule, &whole, notes).map_err(|error| JsonError::of(&whole, &error))
 }
 
 fn once(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<Value, serde_json::Error> {
     match parse(rule, text, notes.as_deref_mut(), Zeros::Asked) {
         Err(error) if Zeros::are_asked_by(&error) => {
-            if let Some(notes) = notes.as_deref_mut() {
-                *notes = Notes::default();
-            }
             parse(rule, &json::without_negative_zeros(text), notes, Zeros::Floats)
         }
         read => read,
@@ -119,6 +113,8 @@ fn parse(
     let value = match notes {
         None => Reader { rule, depth: 0, zeros, noting: Silent }.deserialize(&mut deserializer)?,
         Some(notes) => {
+            // What an earlier try has noted counts no more.
+            *notes = Notes::default();
             let noting = Noting { notes, at: At::Root };
             Reader { rule, depth: 0, zeros, noting }.deserialize(&mut deserializer)?
         }

@@ -17,7 +17,7 @@ use super::node::{Allowed, Node, Text};
 use super::numbers::{Keyword, NumberFault, NumberType};
 use super::types::TypeFault;
 use crate::go_text::quoted;
-use crate::limits::MAX_REPORT;
+use crate::limits;
 use crate::path::{FieldPathBuf, PathStep, PathStyle};
 use crate::violation::{ErrorKind, Violation, Violations};
 
@@ -65,12 +65,11 @@ pub(super) enum Unit {
 /// Upstream compares the texts that it has before it makes field errors of them, and so do we.
 pub(super) fn violations(faults: Vec<Fault<'_>>, prefix: &FieldPathBuf) -> Violations {
     let mut seen = HashSet::new();
-    let (mut violations, mut length) = (Violations::new(), 0_usize);
+    let (mut violations, mut texts) = (Violations::new(), limits::Told::default());
     for fault in faults {
         let path = text_of(&fault.path);
         let told = fault.what.told(&path);
-        length = length.saturating_add(told.message.len());
-        if length > MAX_REPORT && !violations.is_empty() {
+        if !texts.takes(told.message.len()) {
             break;
         }
         if seen.insert(told.message.clone()) {

@@ -263,7 +263,7 @@ impl<'t> JsonReader<'t> {
     }
 }
 
-/// The four digits of `uXXXX`.
+/// The four digits behind `u`.
 fn hex(escape: &[u8]) -> Option<u32> {
     let digits = escape.strip_prefix(b"u")?.get(..4)?;
     digits.iter().try_fold(0, |code, &digit| Some(code << 4 | char::from(digit).to_digit(16)?))

@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 
 use super::fault::{Faults, forbidden, internal, invalid};
 use crate::estimate::{RuleCost, Site, Typed, advice, parse, rule_cost};
+use crate::limits::Told;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
@@ -20,8 +21,6 @@ use crate::server_version::ServerVersion;
 const TOLD: usize = 4;
 /// How many expressions get an advice of their own, since finding one takes many estimates.
 const ADVISED: usize = 64;
-/// How much text says where old values are not found, since each repeats a path.
-const MOST_TEXT: usize = 1 << 24;
 /// What an expression costs at least that is told then.
 const DEAR: u64 = RuleCost::SCHEMA_LIMIT / 100;
 const BOUNDS: &str = "set maxLength, maxItems and maxProperties where they are missing";
@@ -47,7 +46,8 @@ pub(super) struct Expressions {
     found: Faults,
     sum: u64,
     advised: usize,
-    text: usize,
+    /// Where old values are not found: each text repeats a path.
+    told: Told,
     /// The dearest ones first.
     dearest: Vec<Dear>,
 }
@@ -61,7 +61,14 @@ struct Dear {
 
 impl Expressions {
     pub(super) fn new(limit: Limit) -> Self {
-        Self { limit, found: Faults::default(), sum: 0, advised: 0, text: 0, dearest: Vec::new() }
+        Self {
+            limit,
+            found: Faults::default(),
+            sum: 0,
+            advised: 0,
+            told: Told::default(),
+            dearest: Vec::new(),
+        }
     }
 
     /// Checks the rules of a node; `unpaired` is the highest list above whose items have no old values.
@@ -123,8 +130,7 @@ impl Expressions {
                 let detail = format!(
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within {list}"
                 );
-                self.text = self.text.saturating_add(detail.len());
-                if self.text > MOST_TEXT {
+                if !self.told.takes(detail.len()) {
                     return;
                 }
                 let violation = invalid(&path.property("rule"), rule.rule.as_str(), detail);

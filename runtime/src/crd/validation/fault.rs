@@ -10,7 +10,7 @@ pub(super) use crate::names::lower;
 pub(super) use crate::wire::text;
 
 use super::place;
-use crate::limits::MAX_REPORT;
+use crate::limits::Told;
 use crate::path::FieldPathBuf;
 use crate::violation::{Violation, Violations};
 
@@ -29,30 +29,28 @@ pub(crate) struct Fault {
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     found: Vec<Fault>,
-    length: usize,
+    /// The texts of the paths.
+    told: Told,
 }
 
 impl Faults {
     pub(super) fn push(&mut self, violation: Violation) {
         let at = violation.path().clone();
-        self.add(violation, &at, None);
+        self.push_at(violation, &at);
     }
 
     /// A fault with what to do about it.
     pub(super) fn push_with_help(&mut self, violation: Violation, help: impl Into<String>) {
-        let at = violation.path().clone();
-        self.add(violation, &at, Some(help.into()));
+        if self.told.takes(violation.path().length()) {
+            let at = place::written(violation.path());
+            self.found.push(Fault { violation, at, help: Some(help.into()) });
+        }
     }
 
     /// A fault that stands elsewhere than its path says.
     pub(super) fn push_at(&mut self, violation: Violation, at: &FieldPathBuf) {
-        self.add(violation, at, None);
-    }
-
-    fn add(&mut self, violation: Violation, at: &FieldPathBuf, help: Option<String>) {
-        self.length = self.length.saturating_add(violation.path().length());
-        if self.length <= MAX_REPORT || self.found.is_empty() {
-            self.found.push(Fault { violation, at: place::written(at), help });
+        if self.told.takes(violation.path().length()) {
+            self.found.push(Fault { violation, at: place::written(at), help: None });
         }
     }
 
@@ -65,8 +63,8 @@ impl Faults {
     }
 
     pub(super) fn append(&mut self, other: Self) {
-        self.length = self.length.saturating_add(other.length);
-        self.found.extend(other.found);
+        let is_told = |fault: &Fault| self.told.takes(fault.violation.path().length());
+        self.found.extend(other.found.into_iter().filter(is_told));
     }
 
     pub(super) fn into_vec(self) -> Vec<Fault> {
