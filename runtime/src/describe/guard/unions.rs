@@ -69,22 +69,28 @@ const fn has_any_members_before(union: UnionDesc, at: usize) -> bool {
     false
 }
 
+/// Stops the compilation with the parts as one text.
+#[track_caller]
+const fn refuse(parts: &[&str]) {
+    let text = Text::of(parts);
+    require(&[(false, text.as_str())]);
+}
+
 #[track_caller]
 const fn any_members(variant: &VariantDesc, content: &TypeDesc) {
-    let text = Text::of(&[
+    refuse(&[
         "`",
         variant.name,
         "` is ",
         kind(content).name(),
         ", which no schema tells from the other variants; tag the enum, or write `#[preserve_unknown]` on it",
     ]);
-    require(&[(false, text.as_str())]);
 }
 
 #[track_caller]
 const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
     if !can_be_merged(content) {
-        let text = Text::of(&[
+        refuse(&[
             "`",
             variant.name,
             "` is ",
@@ -93,17 +99,15 @@ const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
             tag,
             "` stands among the fields of the variant; name its fields, or add `content = \"…\"` beside the tag",
         ]);
-        require(&[(false, text.as_str())]);
     }
     if member(content, tag).is_some() {
-        let text = Text::of(&[
+        refuse(&[
             "`",
             tag,
             "` is the tag, and `",
             variant.name,
             "` has a field of that name; rename one of the two",
         ]);
-        require(&[(false, text.as_str())]);
     }
 }
 
@@ -111,14 +115,13 @@ const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
 #[track_caller]
 const fn no_defaults(variant: &VariantDesc, content: &TypeDesc) {
     if let Some(name) = defaulted(content) {
-        let text = Text::of(&[
+        refuse(&[
             "`",
             name,
             "` of `",
             variant.name,
             "` has a default, which a server would fill in whichever variant it is; remove it, or tag the enum externally",
         ]);
-        require(&[(false, text.as_str())]);
     }
 }
 
@@ -145,12 +148,11 @@ const fn defaulted(content: &TypeDesc) -> Option<&'static str> {
 #[track_caller]
 const fn no_rules_inside(variant: &VariantDesc, content: &TypeDesc) {
     if find_through(content, Wanted::Rule) {
-        let text = Text::of(&[
+        refuse(&[
             "the type of `",
             variant.name,
             "` has a rule, which would hold of the other variants too; tag the enum without `content`, or move the rule",
         ]);
-        require(&[(false, text.as_str())]);
     }
 }
 
@@ -182,12 +184,11 @@ const fn is_one_scalar(union: UnionDesc) -> bool {
 #[track_caller]
 const fn no_rules((variant, content): (&VariantDesc, &TypeDesc)) {
     if find_through(content, Wanted::Rule) {
-        let text = Text::of(&[
+        refuse(&[
             "the type of `",
             variant.name,
             "` has a rule, which would hold of the other variants too; tag the enum, or move the rule to the enum",
         ]);
-        require(&[(false, text.as_str())]);
     }
 }
 
@@ -199,7 +200,7 @@ const fn is_int_and_text(left: Kind, right: Kind) -> bool {
 const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc)) {
     let Some(name) = shared(left.1, right.1, Sharing::WhatIsAlike) else { return };
     let (one, other) = (member_kind(left.1, name), member_kind(right.1, name));
-    let text = Text::of(&[
+    refuse(&[
         "`",
         name,
         "` is ",
@@ -219,7 +220,6 @@ const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &Ty
         },
         ", rename one, or tag the enum externally",
     ]);
-    require(&[(false, text.as_str())]);
 }
 
 const fn member_is_int_or_text(type_: &TypeDesc, name: &str) -> bool {
@@ -249,7 +249,7 @@ const fn unlike(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc
         }
         _ => ", and no schema has both; tag the enum, or write `#[preserve_unknown]` on it",
     };
-    let text = Text::of(&[
+    refuse(&[
         "`",
         left.0.name,
         "` is ",
@@ -261,7 +261,6 @@ const fn unlike(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc
         if_same(one, other),
         cure,
     ]);
-    require(&[(false, text.as_str())]);
 }
 
 /// Stops the compilation when what is flattened is no object, or has a name that the struct has already.
@@ -292,8 +291,7 @@ const fn fits(fields: &[FieldDesc], at: usize) {
             }
             _ => "only members can be flattened; use a struct, an enum with data, or a map",
         };
-        let text = Text::of(&["this is ", kind(type_).name(), ": ", cure]);
-        require(&[(false, text.as_str())]);
+        refuse(&["this is ", kind(type_).name(), ": ", cure]);
     }
     let mut other = 0;
     while other < fields.len() {
@@ -314,11 +312,10 @@ const fn one_name(field: &FieldDesc, flattened: &TypeDesc) {
         None
     };
     if let Some(name) = found {
-        let text = Text::of(&[
+        refuse(&[
             "`",
             name,
             "` is a field here and in what is flattened, and serde would write it twice; rename one of the two",
         ]);
-        require(&[(false, text.as_str())]);
     }
 }
