@@ -71,7 +71,7 @@ impl Expressions {
         }
     }
 
-    /// Checks the rules of a node; `unpaired` is the highest list above whose items have no old values.
+    /// Checks the rules of a node; `unpaired` is the highest node above from which on there are no old values.
     pub(super) fn node(
         &mut self,
         site: &Site<'_, '_>,

@@ -19,7 +19,7 @@ use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, SchemaOrStrings}
 struct Place<'a> {
     /// The node as rules see it; none below junctors, and where the schema is not structural.
     site: Option<&'a Site<'a, 'a>>,
-    /// The highest list above whose items are not paired.
+    /// The highest node above whose items or properties are not paired with old ones.
     unpaired: Option<&'a FieldPath<'a>>,
     /// Whether the node describes a resource itself; its members then have meanings of their own.
     is_root: bool,
@@ -157,6 +157,9 @@ impl Check<'_> {
             self.node(values, below, &path_of_values);
         }
         let is_resource = place.is_root || props.embedded_resource == Some(true);
+        // Quirk: a map type that nobody knows leaves the properties without old values, but not additional ones.
+        let is_paired = matches!(props.map_type.as_deref(), None | Some("granular" | "atomic"));
+        let below = Place { unpaired: place.unpaired.or((!is_paired).then_some(path)), ..below };
         let properties = path.property("properties");
         for (name, property) in props.properties.iter().flatten() {
             let site = place.site.and_then(|site| Some(site.property(name, site.node.property(name)?)));
