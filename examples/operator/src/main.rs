@@ -3,6 +3,7 @@
 //! It logs to standard error; the environment variable `RUST_LOG` sets how much.
 
 use std::error::Error;
+use std::io::{IsTerminal as _, stderr};
 use std::process::ExitCode;
 
 use futures::StreamExt as _;
@@ -12,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 #[tokio::main]
 async fn main() -> ExitCode {
     let filter = EnvFilter::builder().with_default_directive(tracing::Level::INFO.into()).from_env_lossy();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr).with_ansi(stderr().is_terminal()).init();
     match run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -7,9 +7,8 @@ use clap::Parser;
 use crd_schema::{CustomResource, CustomResourceExt as _, Profile};
 use maintenance_job_types::MaintenanceNightlyJob as Job;
 use server::{Resource, router};
-use serving::Server;
+use serving::{Server, log_to_stderr};
 use tracing::{error, info};
-use tracing_subscriber::EnvFilter;
 
 /// A handwritten API server for maintenance jobs, which it keeps in memory.
 ///
@@ -25,8 +24,7 @@ struct Arguments {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let filter = EnvFilter::builder().with_default_directive(tracing::Level::INFO.into()).from_env_lossy();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    log_to_stderr();
     match run(Arguments::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

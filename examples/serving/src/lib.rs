@@ -25,6 +25,7 @@
 mod bounded;
 mod connection;
 mod limits;
+mod log;
 mod media_type;
 mod server;
 mod tls;
@@ -33,6 +34,7 @@ mod unrun_rules;
 
 pub use bounded::{Refusal, bounded};
 pub use limits::Limits;
+pub use log::log_to_stderr;
 pub use media_type::{UnreadableMediaType, media_type};
 pub use server::Server;
 pub use tls::TlsError;

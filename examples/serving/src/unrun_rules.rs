@@ -21,7 +21,7 @@ const SHOWN_OF_RULE: usize = 80;
 /// }}))?;
 /// assert_eq!(
 ///     unrun_rules(&ServedVersion::new(&crd, "v1")?).as_deref(),
-///     Some("jobs.example.com v1: 1 CEL rule is not run here, so what only CEL forbids is allowed: spec (self.size() < 3)"),
+///     Some("jobs.example.com v1: 1 CEL rule is not run here, so what only CEL forbids is allowed: properties[spec] (self.size() < 3)"),
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -9,9 +9,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use crd_schema::CustomResourceDefinition;
 use crd_schema::yaml::read_stream;
-use serving::Server;
+use serving::{Server, log_to_stderr};
 use tracing::{info, warn};
-use tracing_subscriber::EnvFilter;
 use webhook::{Definitions, router};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -36,8 +35,7 @@ struct Arguments {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let filter = EnvFilter::builder().with_default_directive(tracing::Level::INFO.into()).from_env_lossy();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    log_to_stderr();
     match run(Arguments::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
