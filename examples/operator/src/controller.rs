@@ -108,9 +108,10 @@ async fn reconcile(cache: Arc<Cache>, context: Arc<Context>) -> Result<Action, E
     let patch = Patch::Merge(json!({ "status": status(&cache) }));
     let patched = caches.patch_status(&cache.name_any(), &PatchParams::default(), &patch).await;
     match patched {
+        Ok(_) => {}
         // It is gone meanwhile.
         Err(kube::Error::Api(status)) if status.is_not_found() => {}
-        patched => drop(patched.map_err(Error::Status)?),
+        Err(error) => return Err(Error::Status(error)),
     }
     context.forget_failures(&ObjectRef::from_obj(cache.as_ref()));
     Ok(Action::await_change())

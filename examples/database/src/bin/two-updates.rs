@@ -1,0 +1,25 @@
+//! Two updates that change a field behind `self == oldSelf`, and what `#[immutable]` says of them.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+
+use crd_schema::CustomResourceExt as _;
+use database::Database;
+use database::two_updates::{UPDATES, database, plain_rule_accepts};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    let served = Database::served()?;
+    writeln!(out, "stored     update to   self == oldSelf  #[immutable]")?;
+    for (old, new) in UPDATES {
+        let show = |encoding: Option<&str>| encoding.map_or_else(|| "-".to_owned(), str::to_owned);
+        let plain = if plain_rule_accepts(old, new) { "accepted" } else { "refused" };
+        let stored = served.create(database(old))?.object;
+        let ours = match served.update(stored.value(), database(new)) {
+            Ok(_) => "accepted".to_owned(),
+            Err(rejection) => format!("refused: {rejection}"),
+        };
+        writeln!(out, "{:<9}  {:<9}  {plain:<15}  {ours}", show(old), show(new))?;
+    }
+    Ok(())
+}
