@@ -37,7 +37,10 @@ impl Budget {
         let result = work();
         let taken = MEMORY.peak_usage().saturating_sub(before);
         let allowed = self.anyway + self.each * bytes;
-        assert!(taken <= allowed, "{what}: {taken} bytes at once, {allowed} are allowed for an input of {bytes}");
+        assert!(
+            taken <= allowed,
+            "{what}: {taken} bytes at once, {allowed} are allowed for an input of {bytes}"
+        );
         result
     }
 }
@@ -72,7 +75,8 @@ fn version(schema: &Value) -> Option<ServedVersion> {
 
 /// Every door for a body, with its texts: messages are memory, too.
 fn requests(served: &ServedVersion, body: &[u8]) {
-    let decoded = [served.decode_json(body, FieldValidation::Strict), served.decode_yaml(body, FieldValidation::Warn)];
+    let decoded =
+        [served.decode_json(body, FieldValidation::Strict), served.decode_yaml(body, FieldValidation::Warn)];
     for decoded in decoded {
         let decoded = match decoded {
             Ok(decoded) => decoded,

@@ -7,13 +7,17 @@ use std::io::{IsTerminal as _, stderr};
 use std::process::ExitCode;
 
 use futures::StreamExt as _;
-use tracing::{error, info};
-use tracing_subscriber::EnvFilter;
+use tracing::{Level, error, info};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let filter = EnvFilter::builder().with_default_directive(tracing::Level::INFO.into()).from_env_lossy();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr).with_ansi(stderr().is_terminal()).init();
+    let asked = std::env::var("RUST_LOG").ok().and_then(|asked| asked.parse().ok());
+    let levels: Targets = asked.unwrap_or_else(|| Targets::new().with_default(Level::INFO));
+    let lines = tracing_subscriber::fmt::layer().with_writer(stderr).with_ansi(stderr().is_terminal());
+    tracing_subscriber::registry().with(lines).with(levels).init();
     match run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -25,7 +29,9 @@ async fn main() -> ExitCode {
 
 async fn run() -> Result<(), Box<dyn Error + Send + Sync>> {
     let client = kube::Client::try_default().await.map_err(|error| format!("no cluster: {error}"))?;
-    operator::install(client.clone()).await.map_err(|error| format!("the CRD cannot be installed: {error}"))?;
+    operator::install(client.clone())
+        .await
+        .map_err(|error| format!("the CRD cannot be installed: {error}"))?;
     info!("the controller runs");
     operator::run(client).for_each(|_| std::future::ready(())).await;
     Ok(())

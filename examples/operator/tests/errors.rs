@@ -74,7 +74,9 @@ async fn what_fails_is_logged_and_tried_again() {
     let second = tokio::time::timeout(PATIENCE, outcomes.next()).await.expect("in time").expect("an outcome");
     assert_eq!(second.expect("the server takes it").0.name, "a");
     let log = String::from_utf8(log.0.lock().expect("nobody panicked").clone()).expect("text");
-    for part in ["ERROR", "a.default", "the status cannot be written", "the disk is full", "tried again in 1s"] {
+    for part in
+        ["ERROR", "a.default", "the status cannot be written", "the disk is full", "tried again in 1s"]
+    {
         assert!(log.contains(part), "{part}: {log}");
     }
 }

@@ -25,7 +25,11 @@ pub(crate) fn field_validation(text: &str) -> Result<FieldValidation, Violations
 }
 
 /// Reads the body of a request as an object of the resource.
-pub(crate) fn decode(resource: &Resource, body: &ObjectBody, mode: FieldValidation) -> Result<Decoded, Failure> {
+pub(crate) fn decode(
+    resource: &Resource,
+    body: &ObjectBody,
+    mode: FieldValidation,
+) -> Result<Decoded, Failure> {
     match body.format {
         Format::Json => decode_json(resource, &body.bytes, mode),
         Format::Yaml => {

@@ -88,7 +88,8 @@ pub fn router(resource: Resource) -> Router {
 pub fn router_within(resource: Resource, limits: &Limits) -> Router {
     let router = objects(&resource).merge(discovery(&resource));
     let api = Arc::new(Api { resource, store: Store::default() });
-    let router = router.fallback(handlers::nowhere).layer(DefaultBodyLimit::max(request::MAX_BODY)).with_state(api);
+    let router =
+        router.fallback(handlers::nowhere).layer(DefaultBodyLimit::max(request::MAX_BODY)).with_state(api);
     bounded(router, limits, error::refused)
 }
 

@@ -13,7 +13,7 @@ use tracing::{error, info};
 /// A handwritten API server for maintenance jobs, which it keeps in memory.
 ///
 /// It validates, prunes and fills in defaults as Kubernetes does, and keeps immutable fields without CEL. It serves plain
-/// HTTP and logs to standard error; the environment variable RUST_LOG sets how much.
+/// HTTP and logs to standard error; the environment variable `RUST_LOG` sets how much.
 #[derive(Parser)]
 #[command(name = "server")]
 struct Arguments {
@@ -38,9 +38,14 @@ async fn run(Arguments { address }: Arguments) -> Result<(), Box<dyn Error>> {
     // This server knows the markers of immutability, so that they need not become CEL.
     let crd = Job::crd_for(Profile::Native)?;
     let resource = Resource::new(&crd, Job::RESOURCE.version)?;
-    let server = Server::bind(&address).await.map_err(|error| format!("cannot listen on {address}: {error}"))?;
+    let server =
+        Server::bind(&address).await.map_err(|error| format!("cannot listen on {address}: {error}"))?;
     let url = format!("http://{}", server.local_addr()?);
-    info!("serving {} on {url}; try: kubectl --server {url} get {}", Job::RESOURCE.plural, Job::RESOURCE.plural);
+    info!(
+        "serving {} on {url}; try: kubectl --server {url} get {}",
+        Job::RESOURCE.plural,
+        Job::RESOURCE.plural
+    );
     server.serve(router(resource)).await;
     Ok(())
 }

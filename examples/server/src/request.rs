@@ -130,7 +130,8 @@ impl FromRequest<Arc<Api>> for PatchBody {
     /// Quirk: here servers compare the text before the first semicolon as it is
     /// (`apiserver pkg/endpoints/handlers/patch.go`, `PatchResource`).
     async fn from_request(request: Request, api: &Arc<Api>) -> Result<Self, Failure> {
-        let given = request.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+        let given =
+            request.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
         if given.split(|byte| *byte == b';').next() != Some(MERGE_PATCH.as_bytes()) {
             return Err(Failure::unsupported_media_type(MERGE_PATCH));
         }

@@ -69,7 +69,7 @@ impl Resource {
         &self.names
     }
 
-    /// The documents of OpenAPI.
+    /// The documents of `OpenAPI`.
     pub(crate) fn documents(&self) -> &Documents {
         &self.documents
     }

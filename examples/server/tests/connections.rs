@@ -109,7 +109,8 @@ fn a_connection_is_used_again_where_the_body_was_read() {
     let mut stream = server.connect();
     for (name, code) in [("a", "201"), ("b", "201"), ("a", "409")] {
         let body = job(name).to_string();
-        let head = head(&format!("POST {JOBS}"), &["Content-Type: application/json"], Framing::Length, body.len());
+        let head =
+            head(&format!("POST {JOBS}"), &["Content-Type: application/json"], Framing::Length, body.len());
         stream.write_all((head + &body).as_bytes()).expect("it is open");
         let mut reply = vec![0; 8192];
         let read = stream.read(&mut reply).expect("it is open");
@@ -232,7 +233,9 @@ fn connections_are_bounded() {
     // So that both are accepted.
     sleep(Duration::from_millis(100));
     let mut third = server.connect();
-    third.write_all(b"GET /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").expect("it is queued");
+    third
+        .write_all(b"GET /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .expect("it is queued");
     third.set_read_timeout(Some(Duration::from_millis(300))).expect("it is not zero");
     assert!(third.read(&mut [0; 1]).is_err(), "there is no slot");
     drop(held);

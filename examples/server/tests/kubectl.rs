@@ -52,7 +52,8 @@ impl Kubectl {
 
     fn spec(&self) -> Value {
         let said = self.run(&["get", "mnj", "backup-users", "-n", "ops", "-o", "json"]);
-        let object: Value = serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {said:?}"));
+        let object: Value =
+            serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {said:?}"));
         object["spec"].clone()
     }
 }
@@ -98,10 +99,16 @@ fn objects_are_applied_and_replaced() {
     let name = "maintenancenightlyjob.operations.example.com/backup-users";
     assert_eq!(apply(&json!({"serviceUser": "backup", "shell": "sh"})).out, format!("{name} created\n"));
     assert_eq!(apply(&json!({"serviceUser": "backup", "shell": "sh"})).out, format!("{name} unchanged\n"));
-    assert_eq!(apply(&json!({"serviceUser": "backup", "command": "echo"})).out, format!("{name} configured\n"));
+    assert_eq!(
+        apply(&json!({"serviceUser": "backup", "command": "echo"})).out,
+        format!("{name} configured\n")
+    );
     assert_eq!(kubectl.spec(), json!({"serviceUser": "backup", "command": "echo"}));
     let refused = apply(&json!({"serviceUser": "root"}));
-    assert!(refused.err.contains("spec.serviceUser: Invalid value: \"root\": field is immutable"), "{refused:?}");
+    assert!(
+        refused.err.contains("spec.serviceUser: Invalid value: \"root\": field is immutable"),
+        "{refused:?}"
+    );
     let file = kubectl.file("other.json", &job(&json!({"serviceUser": "backup", "command": "true"})));
     let replaced = kubectl.run(&["replace", "-f", &file]);
     assert_eq!((replaced.out, replaced.err), (format!("{name} replaced\n"), String::new()));
@@ -143,6 +150,38 @@ fn types_are_explained() {
     assert!(said.err.contains("field \"privileged\" does not exist"), "{said:?}");
     let resources = kubectl.run(&["api-resources", "--no-headers"]);
     assert!(resources.out.contains("operations.example.com/v1"), "{resources:?}");
+}
+
+/// The commands of the README, with the address of this server, and what it says that they print.
+#[test]
+fn the_readme_is_true() {
+    const PROMPT: &str = "$ kubectl --server http://127.0.0.1:8080 ";
+    let Some(kubectl) = Kubectl::start() else { return };
+    let readme = include_str!("../../../README.md");
+    let block = readme.split("```").find(|block| block.contains("$ cargo run -p server &")).expect("a block");
+    fs::create_dir_all(kubectl.home.path().join("examples/server")).expect("a folder");
+    fs::write(kubectl.home.path().join("examples/server/job.yaml"), include_str!("../job.yaml"))
+        .expect("a file");
+    let mut lines = block.lines().skip_while(|line| !line.starts_with(PROMPT)).peekable();
+    let mut ran = 0;
+    while let Some(command) = lines.next() {
+        let arguments = command.strip_prefix(PROMPT).unwrap_or_else(|| panic!("no command: {command}"));
+        let arguments: Vec<_> = arguments.split(' ').map(|argument| argument.trim_matches('\'')).collect();
+        let said = kubectl.run(&arguments);
+        let mut expected = String::new();
+        while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
+            expected.extend([line, "\n"]);
+        }
+        let printed = said.out.clone() + &said.err;
+        if expected.is_empty() {
+            assert!(said.success && said.out.contains("The user who runs the job"), "{command}: {said:?}");
+        } else {
+            // A newer kubectl adds where it deleted from.
+            assert_eq!(printed.replace(" from default namespace", ""), expected, "{command}");
+        }
+        ran += 1;
+    }
+    assert_eq!(ran, 4);
 }
 
 fn job(spec: &Value) -> Value {

@@ -1,4 +1,4 @@
-//! The documents of OpenAPI, over HTTP alone; `kubectl.rs` reads them with kubectl.
+//! The documents of `OpenAPI`, over HTTP alone; `kubectl.rs` reads them with kubectl.
 //!
 //! `recorded-openapi.ndjson` is what k8s.io/apiextensions-apiserver v0.37.2 shows of the operations on maintenance jobs in both
 //! documents, with the definition of `maintenance-job-types/crds` installed.
@@ -14,8 +14,11 @@ use ureq::http::Response;
 const V3: &str = "/openapi/v3/apis/operations.example.com/v1";
 
 fn ask(server: &Server, path: &str, headers: &[(&str, &str)]) -> Response<Vec<u8>> {
-    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
-    let request = headers.iter().fold(agent.get(server.url(path)), |request, (name, value)| request.header(*name, *value));
+    let agent: ureq::Agent =
+        ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
+    let request = headers
+        .iter()
+        .fold(agent.get(server.url(path)), |request, (name, value)| request.header(*name, *value));
     let mut response = request.call().expect("the server replies");
     let body = response.body_mut().read_to_vec().expect("a body");
     response.map(|_| body)
@@ -38,28 +41,44 @@ fn operations_are_described_as_the_real_server_describes_them() {
         }
         let item = &documents[member("document")]["paths"][member("path")];
         let ours = &item[member("method")];
-        for name in ["operationId", "description", "tags", "x-kubernetes-action", "x-kubernetes-group-version-kind"] {
+        for name in
+            ["operationId", "description", "tags", "x-kubernetes-action", "x-kubernetes-group-version-kind"]
+        {
             assert_eq!(ours[name], real[name], "{name} of {line}");
         }
         // What this server does not know it does not list.
-        let parameters = items(&ours["parameters"]).chain(items(&item["parameters"])).filter(|of| of["in"] != "body");
-        let parameters = parameters.map(|of| format!("{} {}", of["in"].as_str().expect("text"), of["name"].as_str().expect("text")));
-        let known = items(&real["parameters"]).filter_map(Value::as_str).map(str::to_owned).collect::<BTreeSet<_>>();
+        let parameters =
+            items(&ours["parameters"]).chain(items(&item["parameters"])).filter(|of| of["in"] != "body");
+        let parameters = parameters
+            .map(|of| format!("{} {}", of["in"].as_str().expect("text"), of["name"].as_str().expect("text")));
+        let known =
+            items(&real["parameters"]).filter_map(Value::as_str).map(str::to_owned).collect::<BTreeSet<_>>();
         assert!(known.is_superset(&parameters.collect()), "{ours} has more than {line}");
         for response in ours["responses"].as_object().expect("responses").keys() {
             assert!(items(&real["responses"]).any(|code| code == response.as_str()), "{response}: {line}");
         }
         let body = match real["document"].as_str() {
-            Some("v3") => ours["requestBody"]["content"].as_object().into_iter().flat_map(|of| of.keys()).cloned().collect(),
-            _ => items(&ours["consumes"]).filter_map(Value::as_str).map(str::to_owned).collect::<BTreeSet<_>>(),
+            Some("v3") => ours["requestBody"]["content"]
+                .as_object()
+                .into_iter()
+                .flat_map(|of| of.keys())
+                .cloned()
+                .collect(),
+            _ => {
+                items(&ours["consumes"]).filter_map(Value::as_str).map(str::to_owned).collect::<BTreeSet<_>>()
+            }
         };
-        let known = items(&real["body"]).filter_map(Value::as_str).map(str::to_owned).collect::<BTreeSet<_>>();
+        let known =
+            items(&real["body"]).filter_map(Value::as_str).map(str::to_owned).collect::<BTreeSet<_>>();
         assert!(known.is_superset(&body), "{body:?}: {line}");
         seen += 1;
     }
     let count = |document: &Value| {
         let paths = document["paths"].as_object().expect("paths").values();
-        paths.flat_map(|item| item.as_object().expect("methods").keys()).filter(|name| *name != "parameters").count()
+        paths
+            .flat_map(|item| item.as_object().expect("methods").keys())
+            .filter(|name| *name != "parameters")
+            .count()
     };
     assert_eq!(seen, count(&documents["v2"]) + count(&documents["v3"]), "there are others");
 }
@@ -86,7 +105,8 @@ fn every_reference_leads_to_a_definition() {
         collect(&document, &mut references);
         assert!(references.len() > 5, "{references:?}");
         for reference in references {
-            let name = reference.strip_prefix(&format!("#{at}/")).unwrap_or_else(|| panic!("{path}: {reference}"));
+            let name =
+                reference.strip_prefix(&format!("#{at}/")).unwrap_or_else(|| panic!("{path}: {reference}"));
             assert!(document.pointer(at).expect("definitions").get(name).is_some(), "{path}: {reference}");
         }
     }
@@ -107,7 +127,10 @@ fn collect(value: &Value, references: &mut BTreeSet<String>) {
 fn the_index_leads_to_a_document_that_a_client_may_keep() {
     let server = Server::start();
     let index = server.get("/openapi/v3").body;
-    let url = index["paths"]["apis/operations.example.com/v1"]["serverRelativeURL"].as_str().expect("a URL").to_owned();
+    let url = index["paths"]["apis/operations.example.com/v1"]["serverRelativeURL"]
+        .as_str()
+        .expect("a URL")
+        .to_owned();
     let found = ask(&server, &url, &[]);
     assert_eq!(found.status(), 200);
     assert_eq!(header(&found, "cache-control"), "public, immutable");
@@ -143,7 +166,12 @@ fn the_form_is_that_which_the_client_asks_for() {
         ("/openapi/v2", "*/*", 200, json),
         ("/openapi/v2", "application/*", 200, json),
         ("/openapi/v2", json, 200, json),
-        ("/openapi/v2", "application/json;q=0.5,application/com.github.proto-openapi.spec.v2@v1.0+protobuf", 200, proto),
+        (
+            "/openapi/v2",
+            "application/json;q=0.5,application/com.github.proto-openapi.spec.v2@v1.0+protobuf",
+            200,
+            proto,
+        ),
         ("/openapi/v2", proto, 200, proto),
         ("/openapi/v2", "text/html", 406, ""),
         (V3, "text/html, */*;q=0.1", 200, json),
@@ -151,7 +179,11 @@ fn the_form_is_that_which_the_client_asks_for() {
     ];
     for (path, accept, code, media_type) in cases {
         let found = ask(&server, path, &[("accept", accept)]);
-        assert_eq!((found.status().as_u16(), header(&found, "content-type").as_str()), (code, media_type), "{accept}");
+        assert_eq!(
+            (found.status().as_u16(), header(&found, "content-type").as_str()),
+            (code, media_type),
+            "{accept}"
+        );
         assert_eq!(header(&found, "vary"), "Accept");
     }
 }

@@ -165,9 +165,11 @@ fn media_types_are_compared_as_a_server_does() {
     let server = Server::start();
     for (at, line) in include_str!("media_types.ndjson").lines().enumerate() {
         let case: Value = serde_json::from_str(line).expect("JSON");
-        let (method, media_type) = (case["method"].as_str().expect("text"), case["type"].as_str().expect("text"));
+        let (method, media_type) =
+            (case["method"].as_str().expect("text"), case["type"].as_str().expect("text"));
         let path = if method == "POST" { JOBS.to_owned() } else { format!("{JOBS}/none") };
-        let body = if method == "DELETE" { json!({"kind": "DeleteOptions"}) } else { job(&format!("job-{at}")) };
+        let body =
+            if method == "DELETE" { json!({"kind": "DeleteOptions"}) } else { job(&format!("job-{at}")) };
         let answer = server.send(method, &path, Some((media_type, body.to_string().as_bytes())));
         assert_eq!(u64::from(answer.code), case["code"], "{line}");
         if answer.code == 415 {

@@ -33,7 +33,8 @@ pub fn media_type(headers: &HeaderMap) -> Result<Option<String>, UnreadableMedia
     // Go allows spaces before a semicolon and a semicolon at the end.
     let (kind, parameters) = text.split_once(';').unwrap_or((text, ""));
     let parameters = parameters.trim().trim_end_matches(';');
-    let text = if parameters.is_empty() { kind.trim().to_owned() } else { format!("{};{parameters}", kind.trim()) };
+    let text =
+        if parameters.is_empty() { kind.trim().to_owned() } else { format!("{};{parameters}", kind.trim()) };
     let media_type: Mime = text.parse().map_err(|_| UnreadableMediaType)?;
     Ok(Some(media_type.essence_str().to_ascii_lowercase()))
 }

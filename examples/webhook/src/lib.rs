@@ -75,10 +75,13 @@ impl<S: Send + Sync> FromRequest<S> for ReviewBody {
 
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Response> {
         if media_type(request.headers()) != Ok(Some("application/json".to_owned())) {
-            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a review is application/json\n").into_response());
+            return Err(
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "a review is application/json\n").into_response()
+            );
         }
         if request.body().size_hint().lower() > MAX_BODY as u64 {
-            return Err((StatusCode::PAYLOAD_TOO_LARGE, format!("a review has at most {MAX_BODY} bytes\n")).into_response());
+            return Err((StatusCode::PAYLOAD_TOO_LARGE, format!("a review has at most {MAX_BODY} bytes\n"))
+                .into_response());
         }
         Bytes::from_request(request, state).await.map(Self).map_err(IntoResponse::into_response)
     }
@@ -102,6 +105,7 @@ fn refusal(unreadable: &Unreadable) -> Response {
 fn refused(why: Refusal) -> Response {
     match why {
         Refusal::Late => (StatusCode::REQUEST_TIMEOUT, "the review did not arrive in time\n").into_response(),
-        _ => (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")], "too many reviews at once\n").into_response(),
+        _ => (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")], "too many reviews at once\n")
+            .into_response(),
     }
 }

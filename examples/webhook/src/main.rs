@@ -18,7 +18,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// An admission webhook: prunes and fills in defaults at /mutate, refuses invalid values and changes of immutable fields at
 /// /validate.
 ///
-/// It serves HTTPS and logs to standard error; the environment variable RUST_LOG sets how much.
+/// It serves HTTPS and logs to standard error; the environment variable `RUST_LOG` sets how much.
 #[derive(Parser)]
 #[command(name = "webhook")]
 struct Arguments {
@@ -28,7 +28,7 @@ struct Arguments {
     certificate: PathBuf,
     /// A file with the private key of the certificate, in PEM.
     key: PathBuf,
-    /// Files with CustomResourceDefinitions, in YAML or JSON. To replace a definition while requests run, write a line with
+    /// Files with definitions (CRDs), in YAML or JSON. To replace a definition while requests run, write a line with
     /// the path of its file to standard input.
     crds: Vec<PathBuf>,
 }
@@ -49,7 +49,8 @@ async fn run(Arguments { address, certificate, key, crds }: Arguments) -> Result
     let definitions = Definitions::default();
     crds.iter().try_for_each(|file| load(&definitions, file))?;
     let (chain, key) = (read(&certificate)?, read(&key)?);
-    let server = Server::bind(&address).await.map_err(|error| format!("cannot listen on {address}: {error}"))?;
+    let server =
+        Server::bind(&address).await.map_err(|error| format!("cannot listen on {address}: {error}"))?;
     let server = server.tls(&chain, &key)?;
     info!("serving on https://{}", server.local_addr()?);
     let replaced = definitions.clone();

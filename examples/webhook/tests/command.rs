@@ -79,8 +79,10 @@ fn rules_that_are_not_run_are_named_when_a_definition_is_loaded() {
     let folder = files();
     let mut program = Program::start(folder.path(), &["127.0.0.1:0", "tls.crt", "tls.key", "ruled.yaml"]);
     let warned = |line: &str| {
-        let text = format!("jobs.example.com v1: 2 CEL rules are not run here, so what only CEL forbids is allowed: \
-            properties[spec] ({RULE}), properties[spec] (has(self.image))");
+        let text = format!(
+            "jobs.example.com v1: 2 CEL rules are not run here, so what only CEL forbids is allowed: \
+            properties[spec] ({RULE}), properties[spec] (has(self.image))"
+        );
         assert!(line.contains("WARN") && line.contains(&text), "{line}");
     };
     warned(&program.line());
@@ -94,7 +96,10 @@ fn rules_that_are_not_run_are_named_when_a_definition_is_loaded() {
     let line = replace("free.yaml");
     assert!(line.contains("free.yaml: replaced"), "{line}");
     let line = replace("nowhere.yaml");
-    assert!(line.contains("nowhere.yaml: No such file") && line.contains("the definition stays as it was"), "{line}");
+    assert!(
+        line.contains("nowhere.yaml: No such file") && line.contains("the definition stays as it was"),
+        "{line}"
+    );
     warned(&replace("ruled.yaml"));
 }
 

@@ -1,9 +1,10 @@
-//! The documents of OpenAPI: kubectl reads them to validate, to explain, and to learn what the server can do.
+//! The documents of `OpenAPI`: kubectl reads them to validate, to explain, and to learn what the server can do.
 //!
 //! The library has the definitions; the paths are those that this server serves.
 //!
 //! Source: `kube-openapi pkg/handler/handler.go`, `pkg/handler3/handler.go`.
 
+mod messages;
 mod negotiation;
 mod paths;
 mod proto;
@@ -16,8 +17,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use crd_schema::{
-    CustomResourceDefinition, OpenApiDefinitions, ServedVersion, openapi_metadata_v2, openapi_metadata_v3, openapi_v2,
-    openapi_v3,
+    CustomResourceDefinition, OpenApiDefinitions, ServedVersion, openapi_metadata_v2, openapi_metadata_v3,
+    openapi_v2, openapi_v3,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -88,7 +89,8 @@ fn openapi(definitions: &OpenApiDefinitions, paths: &Paths<'_>) -> Value {
 
 impl Document {
     fn new(media_type: &'static str, bytes: Bytes) -> Self {
-        let hash = Sha512::digest(&bytes).iter().fold(String::new(), |hash, byte| format!("{hash}{byte:02X}"));
+        let hash =
+            Sha512::digest(&bytes).iter().fold(String::new(), |hash, byte| format!("{hash}{byte:02X}"));
         Self { media_type, hash, bytes }
     }
 

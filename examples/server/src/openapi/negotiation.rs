@@ -20,7 +20,8 @@ pub(super) fn accepted<'o>(headers: &HeaderMap, offered: &[&'o str]) -> Option<&
 fn clause(text: &str) -> Option<(String, f64)> {
     let mut parts = text.split(';').map(str::trim);
     let range = parts.next().filter(|range| !range.is_empty())?.to_ascii_lowercase();
-    let quality = parts.find_map(|parameter| parameter.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(1.0));
+    let quality =
+        parts.find_map(|parameter| parameter.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(1.0));
     (quality > 0.0).then_some((range, quality))
 }
 

@@ -36,12 +36,30 @@ struct Operation {
 
 const OBJECTS: &[&str] = &["application/json", "application/yaml"];
 
-const LIST: Operation =
-    Operation { method: "get", action: "list", verb: "list", text: "list objects of kind", body: &[], is_list: true };
-const CREATE: Operation =
-    Operation { method: "post", action: "post", verb: "create", text: "create a", body: OBJECTS, is_list: false };
-const READ: Operation =
-    Operation { method: "get", action: "get", verb: "read", text: "read the specified", body: &[], is_list: false };
+const LIST: Operation = Operation {
+    method: "get",
+    action: "list",
+    verb: "list",
+    text: "list objects of kind",
+    body: &[],
+    is_list: true,
+};
+const CREATE: Operation = Operation {
+    method: "post",
+    action: "post",
+    verb: "create",
+    text: "create a",
+    body: OBJECTS,
+    is_list: false,
+};
+const READ: Operation = Operation {
+    method: "get",
+    action: "get",
+    verb: "read",
+    text: "read the specified",
+    body: &[],
+    is_list: false,
+};
 const REPLACE: Operation = Operation {
     method: "put",
     action: "put",
@@ -50,8 +68,14 @@ const REPLACE: Operation = Operation {
     body: OBJECTS,
     is_list: false,
 };
-const DELETE: Operation =
-    Operation { method: "delete", action: "delete", verb: "delete", text: "delete a", body: &[], is_list: false };
+const DELETE: Operation = Operation {
+    method: "delete",
+    action: "delete",
+    verb: "delete",
+    text: "delete a",
+    body: &[],
+    is_list: false,
+};
 const PATCH: Operation = Operation {
     method: "patch",
     action: "patch",
@@ -87,8 +111,11 @@ impl<'r> Paths<'r> {
         let (version, plural) = (self.resource.path(), self.resource.served().plural());
         let mut paths = Map::new();
         let namespaced = self.resource.is_namespaced();
-        let collection =
-            if namespaced { format!("{version}/namespaces/{{namespace}}/{plural}") } else { format!("{version}/{plural}") };
+        let collection = if namespaced {
+            format!("{version}/namespaces/{{namespace}}/{plural}")
+        } else {
+            format!("{version}/{plural}")
+        };
         let mut add = |path: String, part, operations: &[Operation]| {
             let item = self.item(form, &path, part, operations);
             paths.insert(path, item);
@@ -137,10 +164,12 @@ impl<'r> Paths<'r> {
             written["consumes"] = json!(if of.body.is_empty() { OBJECTS } else { of.body });
         }
         if !of.body.is_empty() {
-            let schema = if of.method == "patch" { json!({"type": "object"}) } else { self.schema(form, part, of) };
+            let schema =
+                if of.method == "patch" { json!({"type": "object"}) } else { self.schema(form, part, of) };
             match form {
                 Form::V2 => {
-                    parameters.insert(0, json!({"name": "body", "in": "body", "required": true, "schema": schema}));
+                    parameters
+                        .insert(0, json!({"name": "body", "in": "body", "required": true, "schema": schema}));
                 }
                 Form::V3 => {
                     written["requestBody"] = json!({"content": content(of.body, &schema), "required": true});

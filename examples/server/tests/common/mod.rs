@@ -52,7 +52,8 @@ impl Server {
     fn of_within(crd: &CustomResourceDefinition, version: &str, limits: Limits) -> Self {
         let resource = Resource::new(crd, version).expect("the version is there");
         let runtime = Runtime::new().expect("threads can be started");
-        let server = runtime.block_on(serving::Server::bind("127.0.0.1:0")).expect("a port is free").limits(limits);
+        let server =
+            runtime.block_on(serving::Server::bind("127.0.0.1:0")).expect("a port is free").limits(limits);
         let address = server.local_addr().expect("it is bound");
         runtime.spawn(server.serve(router_within(resource, &limits)));
         // Each request has a connection of its own, so that no test depends on how long an idle one is kept.

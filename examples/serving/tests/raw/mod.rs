@@ -66,7 +66,8 @@ pub fn read_reply(stream: &mut impl Read) -> io::Result<Reply> {
     while text.starts_with("HTTP/1.1 100 ") {
         text = text.split_once("\r\n\r\n").map(|(_, rest)| rest.to_owned()).unwrap_or_default();
     }
-    let (head, body) = text.split_once("\r\n\r\n").ok_or_else(|| io::Error::other(format!("no reply: {text:?}")))?;
+    let (head, body) =
+        text.split_once("\r\n\r\n").ok_or_else(|| io::Error::other(format!("no reply: {text:?}")))?;
     let code = head.split(' ').nth(1).and_then(|code| code.parse().ok());
     let length = header(head, "content-length").and_then(|length| length.parse::<usize>().ok());
     if length != Some(body.len()) {
@@ -83,7 +84,12 @@ pub fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
 }
 
 /// Sends a request whole, whatever is replied meanwhile, and only then reads the reply.
-pub fn send_slowly(stream: &mut (impl Read + Write), head: &str, framing: Framing, size: usize) -> io::Result<Reply> {
+pub fn send_slowly(
+    stream: &mut (impl Read + Write),
+    head: &str,
+    framing: Framing,
+    size: usize,
+) -> io::Result<Reply> {
     stream.write_all(head.as_bytes())?;
     stream.flush()?;
     sleep(Duration::from_millis(30));

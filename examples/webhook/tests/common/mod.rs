@@ -13,10 +13,10 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::{ClientConfig, ClientConnection, StreamOwned};
 use serde_json::{Value, json};
+use serving::{Limits, Server};
 use tokio::runtime::Runtime;
 use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
-use serving::{Limits, Server};
 use webhook::{Definitions, router_within};
 
 /// A definition whose image may be as long as `longest`.
