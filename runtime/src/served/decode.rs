@@ -5,10 +5,10 @@
 use serde_json::Value;
 
 use super::{Rejection, ServedVersion, UnrunRule};
-use crate::admission::{DecodeError, Steps, canonicalise_stored, prune_resource, refuse_depth, steps};
+use crate::admission::{DecodeError, Steps, canonicalise_stored_within, prune_resource, refuse_depth, steps};
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
-use crate::defaulting::apply_defaults_noting;
+use crate::defaulting::apply_defaults_within;
 use crate::limits::MAX_DEPTH;
 use crate::object_meta::Malformed;
 use crate::path::FieldPathBuf;
@@ -58,7 +58,7 @@ impl ServedVersion {
     /// What cannot be decoded; see [`canonicalise`](crate::canonicalise).
     pub fn decode(&self, object: Value) -> Result<Decoded, Rejection> {
         refuse_depth(&object, self.limits.levels())?;
-        Ok(steps(&self.schema, object, self.semantics, Malformed::Refuse)?.into())
+        Ok(steps(&self.schema, object, self.semantics, Malformed::Refuse, self.limits)?.into())
     }
 
     /// The object of a JSON body, read and pruned in one pass.
@@ -119,11 +119,16 @@ impl ServedVersion {
             refuse_depth(&object, self.limits.levels())?;
         }
         if self.semantics == Semantics::Kep {
-            let stricter = steps(&self.schema, object, self.semantics, Malformed::Refuse)?;
+            let stricter = steps(&self.schema, object, self.semantics, Malformed::Refuse, self.limits)?;
             return Ok(Decoded { removed, warnings, ..stricter.into() });
         }
-        let defaulted = apply_defaults_noting(&self.schema, &mut object);
+        let defaulted = self.fill_in(&mut object)?;
         Ok(Decoded { object, removed, defaulted, warnings })
+    }
+
+    /// Fills in the defaults, and says which.
+    pub(super) fn fill_in(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
+        Ok(apply_defaults_within(&self.schema, object, self.limits.growth())?)
     }
 
     fn refuse_length(&self, body: &[u8]) -> Result<(), BodyError> {
@@ -156,7 +161,7 @@ impl ServedVersion {
     /// It is nested too deeply.
     pub fn decode_applied(&self, mut object: Value) -> Result<Decoded, Rejection> {
         refuse_depth(&object, self.limits.levels())?;
-        let defaulted = apply_defaults_noting(&self.schema, &mut object);
+        let defaulted = self.fill_in(&mut object)?;
         Ok(Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() })
     }
 
@@ -189,12 +194,12 @@ impl ServedVersion {
         refuse_depth(&admitted.object, self.limits.levels())?;
         if self.semantics == Semantics::Kep {
             let Steps { object, removed, defaulted } =
-                steps(&self.schema, admitted.object, self.semantics, Malformed::Refuse)?;
+                steps(&self.schema, admitted.object, self.semantics, Malformed::Refuse, self.limits)?;
             admitted.removed.extend(removed);
             admitted.defaulted.extend(defaulted);
             return Ok(Decoded { object, ..admitted });
         }
-        admitted.defaulted.extend(apply_defaults_noting(&self.schema, &mut admitted.object));
+        admitted.defaulted.extend(self.fill_in(&mut admitted.object)?);
         Ok(admitted)
     }
 
@@ -218,7 +223,7 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded; see [`canonicalise_stored`].
     pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
-        canonicalise_stored(&self.schema, stored, self.semantics)
+        canonicalise_stored_within(&self.schema, stored, self.semantics, self.limits)
     }
 
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.
