@@ -91,7 +91,7 @@ impl Document {
 
     /// Where the document's first node stands.
     pub fn position(&self) -> Position {
-        self.tree.node(self.tree.root).at
+        self.tree.at(self.tree.root)
     }
 
     /// The keys that are given more than once, in the order in which Go reports them; for JSON at
@@ -129,7 +129,7 @@ impl Document {
 
     /// Where the key of the member at the end of `steps` stands; nothing for the root and for items.
     pub fn locate_key(&self, steps: &[Step<'_>]) -> Option<Position> {
-        self.find(steps)?.key.map(|key| self.tree.node(key).at)
+        self.find(steps)?.key.map(|key| self.tree.at(key))
     }
 
     fn find(&self, steps: &[Step<'_>]) -> Option<Found> {
@@ -142,7 +142,7 @@ impl Document {
 
     fn step(&self, here: Found, step: &Step<'_>) -> Option<Found> {
         let target = self.tree.target(here.value);
-        match (step, &self.tree.node(target).kind) {
+        match (step, self.tree.kind(target)) {
             (Step::Member(name), Kind::Mapping(_)) => {
                 let Member { key, value } = self.members.find(&self.tree, target, name)?;
                 Some(Found { key: Some(key), value })
@@ -156,11 +156,11 @@ impl Document {
 
     fn position_of(&self, found: Found) -> Position {
         let target = self.tree.target(found.value);
-        let place = match self.tree.node(target).kind {
+        let place = match self.tree.kind(target) {
             Kind::Scalar(_) => target,
             _ => found.key.unwrap_or(found.value),
         };
-        self.tree.node(place).at
+        self.tree.at(place)
     }
 }
 

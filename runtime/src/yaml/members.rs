@@ -25,10 +25,10 @@ pub(super) struct Members(Mutex<HashMap<NodeId, Arc<[Member]>>>);
 impl Members {
     /// The member of `map` that is named so; of several, the one that is read.
     pub(super) fn find(&self, tree: &Tree, map: NodeId, name: &str) -> Option<Member> {
-        let Kind::Mapping(members) = &tree.node(map).kind else { return None };
-        if members.len() <= FEW && !members.iter().any(|&(key, _)| tree.is_merge_key(key)) {
-            let is_named = |&&(key, _): &&(NodeId, NodeId)| order(tree, key, name).is_eq();
-            return members.iter().rev().find(is_named).map(|&(key, value)| Member { key, value });
+        let Kind::Mapping(members) = tree.kind(map) else { return None };
+        if members.len() <= FEW && !members.iter().any(|&[key, _]| tree.is_merge_key(key)) {
+            let is_named = |&&[key, _]: &&[NodeId; 2]| order(tree, key, name).is_eq();
+            return members.iter().rev().find(is_named).map(|&[key, value]| Member { key, value });
         }
         let sorted = self.sorted(tree, map);
         let found = sorted.binary_search_by(|member| order(tree, member.key, name)).ok()?;
@@ -54,9 +54,9 @@ fn sort(tree: &Tree, map: NodeId) -> Arc<[Member]> {
 
 /// The members in the order in which decoding sets them; decoding has bounded how many merges repeat.
 fn gather(tree: &Tree, map: NodeId, members: &mut Vec<Member>) {
-    match &tree.node(tree.target(map)).kind {
+    match tree.kind(tree.target(map)) {
         Kind::Mapping(own) => {
-            for &(key, value) in own {
+            for &[key, value] in own {
                 if tree.is_merge_key(key) {
                     gather(tree, value, members);
                 } else {
@@ -72,14 +72,14 @@ fn gather(tree: &Tree, map: NodeId, members: &mut Vec<Member>) {
 fn order(tree: &Tree, key: NodeId, name: &str) -> Ordering {
     #[cfg(test)]
     tests::COMPARED.set(tests::COMPARED.get() + 1);
-    match &tree.node(tree.target(key)).kind {
+    match tree.kind(tree.target(key)) {
         Kind::Scalar(scalar) => scalar.to_key().map_or(Ordering::Less, |key| key.text().as_ref().cmp(name)),
         _ => Ordering::Less,
     }
 }
 
 fn order_of_keys(tree: &Tree, one: NodeId, other: NodeId) -> Ordering {
-    match &tree.node(tree.target(other)).kind {
+    match tree.kind(tree.target(other)) {
         Kind::Scalar(scalar) => {
             scalar.to_key().map_or(Ordering::Less, |other| order(tree, one, &other.text()))
         }
