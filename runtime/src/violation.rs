@@ -122,7 +122,10 @@ enum Rendering {
     /// A Go `[]string`, or null.
     Strings,
     /// A Go struct: its JSON, which has an order of its own, and its Go syntax.
-    Struct { json: String, go_syntax: String },
+    Struct {
+        json: String,
+        go_syntax: String,
+    },
     /// Ready.
     As(String),
 }

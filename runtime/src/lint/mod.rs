@@ -149,11 +149,7 @@ impl Linter {
     }
 
     /// As [`lint_update`].
-    pub fn lint_update(
-        self,
-        new: &CustomResourceDefinition,
-        old: &CustomResourceDefinition,
-    ) -> Vec<Finding> {
+    pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
         let mut applied = new.clone();
         let metadata = applied.metadata.get_or_insert_default();
         metadata.resource_version.get_or_insert_with(|| resource_version(old.metadata.as_ref()));

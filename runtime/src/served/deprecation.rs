@@ -82,9 +82,8 @@ mod tests {
     /// The order of the doc comment of `CompareKubeAwareVersionStrings`, turned round.
     #[test]
     fn versions_are_ordered_as_kubernetes_does() {
-        let sorted = [
-            "foo10", "foo1", "v11alpha2", "v12alpha1", "v3beta1", "v10beta3", "v11beta2", "v1", "v2", "v10",
-        ];
+        let sorted =
+            ["foo10", "foo1", "v11alpha2", "v12alpha1", "v3beta1", "v10beta3", "v11beta2", "v1", "v2", "v10"];
         for pair in sorted.windows(2) {
             if let [one, other] = pair {
                 assert!(order(one, other).is_lt(), "{one} < {other}");

@@ -5,8 +5,8 @@
 mod decode;
 mod deprecation;
 mod error;
-mod prepare;
 mod owners;
+mod prepare;
 mod rules;
 mod scale;
 mod validate;

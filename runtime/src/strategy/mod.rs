@@ -16,8 +16,8 @@ pub(crate) use scale::{ScaleMembers, ScalePaths};
 use serde_json::Value;
 
 use crate::compiled::CompiledSchema;
-use crate::list_types::{check_list_types, check_list_types_update};
 use crate::field_error::invalid;
+use crate::list_types::{check_list_types, check_list_types_update};
 use crate::names::{Name, path_segment, subdomain_name};
 use crate::object_meta::rules::{self, Kind, Scope};
 use crate::object_meta::{check_embedded_below, typed};
@@ -99,7 +99,7 @@ impl Strategy<'_> {
         const DETAIL: &str = "some validation rules were not checked because the object was invalid; correct the existing \
              errors to complete validation";
         if self.has_rules && found.iter().any(|violation| blocks_rules(violation.kind())) {
-            found.push(invalid(&FieldPath::ROOT.property("<nil>"), Value::Null, DETAIL));
+            found.push(invalid(&FieldPath::ROOT, Value::Null, DETAIL));
         }
         found
     }

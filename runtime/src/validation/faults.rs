@@ -64,11 +64,7 @@ pub(super) enum Unit {
 /// Makes the violations, each text once.
 ///
 /// Upstream compares the texts that it has before it makes field errors of them, and so do we.
-pub(super) fn violations(
-    faults: Vec<Fault<'_>>,
-    server: ServerVersion,
-    prefix: &FieldPathBuf,
-) -> Violations {
+pub(super) fn violations(faults: Vec<Fault<'_>>, server: ServerVersion, prefix: &FieldPathBuf) -> Violations {
     let mut seen = HashSet::new();
     let (mut violations, mut texts) = (Violations::new(), limits::Told::default());
     for fault in faults {

@@ -95,7 +95,9 @@ fn client_config(
         && let Some(reason) = ca_bundle::refusal(bundle)
     {
         let json = go_text::quoted(bundle);
-        found.push(invalid(&path.property("caBundle"), bundle, reason).of_struct(json, ca_bundle::go_syntax(bundle)));
+        found.push(
+            invalid(&path.property("caBundle"), bundle, reason).of_struct(json, ca_bundle::go_syntax(bundle)),
+        );
     }
 }
 

@@ -269,12 +269,7 @@ fn update_faults_in(
     found.printed_by(server)
 }
 
-fn stored_versions(
-    stored: Option<&[String]>,
-    spec: &Spec<'_>,
-    server: ServerVersion,
-    found: &mut Faults,
-) {
+fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, server: ServerVersion, found: &mut Faults) {
     let path = FieldPath::ROOT.property("status");
     versions::stored(stored, &spec.versions, server, &path.property("storedVersions"), found);
 }

@@ -36,10 +36,18 @@ pub(super) fn check(
         }
         let path = path.property("fieldPath");
         if field_path.trim().is_empty() {
-            found.push(invalid(&path, field_path, of_member("fieldPath", "must be non-empty if specified", server)));
+            found.push(invalid(
+                &path,
+                field_path,
+                of_member("fieldPath", "must be non-empty if specified", server),
+            ));
         }
         if has_line_break(field_path) {
-            found.push(invalid(&path, field_path, of_member("fieldPath", "must not contain line breaks", server)));
+            found.push(invalid(
+                &path,
+                field_path,
+                of_member("fieldPath", "must not contain line breaks", server),
+            ));
         }
         let convertible = *convertible.get_or_insert_with(|| convert::first_unsupported(props).is_none());
         if convertible && resolve(field_path, Some(props), ArrayNotation::Allowed).is_err() {
@@ -54,9 +62,17 @@ fn texts(rule: &ValidationRule, server: ServerVersion, path: &FieldPath<'_>, fou
     if expression.is_empty() {
         found.push(required(&path.property("rule"), "rule is not specified"));
     } else if !message.is_empty() && message.trim().is_empty() {
-        found.push(invalid(&path_of_message, message, of_member("message", "must be non-empty if specified", server)));
+        found.push(invalid(
+            &path_of_message,
+            message,
+            of_member("message", "must be non-empty if specified", server),
+        ));
     } else if has_line_break(message.trim()) {
-        found.push(invalid(&path_of_message, message, of_member("message", "must not contain line breaks", server)));
+        found.push(invalid(
+            &path_of_message,
+            message,
+            of_member("message", "must not contain line breaks", server),
+        ));
     } else if has_line_break(expression) && message.trim().is_empty() {
         found.push(required(&path_of_message, "message must be specified if rule contains line breaks"));
     }
