@@ -117,7 +117,7 @@ enum Rendering {
     Plain,
     /// **Quirk**: upstream prints pointers and named types as JSON, texts too (`errors.go`, `ErrorBody`).
     Json,
-    /// A time in RFC 3339, or null.
+    /// A time in RFC 3339; null is the zero time.
     Time,
     /// A Go `[]string`, or null.
     Strings,
@@ -139,7 +139,9 @@ impl Rendering {
         match (self, value) {
             (Self::Struct { go_syntax, .. }, _) => Self::As(go_syntax),
             (Self::Strings, value) => Self::As(go_text::go_strings(value)),
-            (Self::Time, Value::String(time)) => Self::As(go_text::go_time(time)),
+            (Self::Time, value) => {
+                Self::As(go_text::go_time(value.as_str().unwrap_or("0001-01-01T00:00:00Z")))
+            }
             (Self::As(text), _) => Self::As(text),
             (_, Value::Null) => Self::As("\"null\"".to_owned()),
             (_, Value::Array(_) | Value::Object(_)) => Self::As(go_syntax(value)),

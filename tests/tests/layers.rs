@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crd_schema_tests::sources::{Source, of_package};
 
 /// The layers, from the lowest; a module imports only those of lower layers, unless `allowed` says more.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     (
         "words",
         &[

@@ -202,11 +202,11 @@ fn told(answer: &Value) -> Value {
 
 /// Go prints addresses of flags, which differ from run to run.
 fn without_addresses(text: &str) -> String {
-    let mut parts = text.split("(0xc");
+    let mut parts = text.split("(*bool)(0x");
     let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let rest = part.trim_start_matches(|c: char| c.is_ascii_hexdigit());
-        plain.push_str("(0x0");
+        plain.push_str("(*bool)(0x0");
         plain.push_str(rest);
     }
     plain

@@ -88,6 +88,11 @@ fn members_differ(oracle: &Value, ours: &Value) -> Option<String> {
     Some(format!("{name}: Go has {}, ours is {ours}", oracle[name.as_str()]))
 }
 
+/// The same, of what a default of the schema may be in: `-0.0` is 0 in a definition that `serde_json` has read.
+fn members_differ_beside_zeros(oracle: &Value, ours: &Value) -> Option<String> {
+    members_differ(&without_negative_zeros(oracle), &without_negative_zeros(ours))
+}
+
 /// The texts of a list.
 fn strings(list: &Value) -> Vec<&str> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()

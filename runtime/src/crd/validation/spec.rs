@@ -53,10 +53,12 @@ fn presence(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found:
     }
     let list = path.property("versions");
     for (index, version) in spec.versions.iter().enumerate() {
-        let detail = match options.schema {
-            true if options.server < ServerVersion::V1_34 => "schemas are required",
-            true => "",
-            false => "because otherwise all fields are pruned",
+        let detail = if !options.schema {
+            "because otherwise all fields are pruned"
+        } else if options.server < ServerVersion::V1_34 {
+            "schemas are required"
+        } else {
+            ""
         };
         let is_asked_for = options.schema || version.wire.served == Some(true);
         if version.own.schema().is_none() && is_asked_for {
