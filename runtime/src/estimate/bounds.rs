@@ -1,5 +1,8 @@
 //! Which bound would make a rule cheap enough.
 
+use std::collections::HashSet;
+
+use super::size::Within;
 use super::{Bound, CALL_LIMIT, Expr, Old, RULE_LIMIT, Root, Sizes, cost, occurrences};
 use crate::schema::SchemaNode;
 use crate::server_version::ServerVersion;
@@ -7,6 +10,9 @@ use crate::server_version::ServerVersion;
 /// The minors whose estimates differ.
 pub(crate) const REGIMES: [ServerVersion; 4] =
     [ServerVersion::V1_29, ServerVersion::V1_31, ServerVersion::V1_33, ServerVersion::V1_34];
+
+/// What etcd takes in one request, unless it is told otherwise (`etcd server/embed/config.go`, `DefaultMaxRequestBytes`).
+const MOST_STORED: u64 = 1_572_864;
 
 /// The bounds that are tried for one rule; a schema may have very many.
 const MOST_CANDIDATES: usize = 64;
@@ -73,6 +79,40 @@ impl<'s> Priced<'s, '_> {
             most.all = most.all.max(each.saturating_mul(times));
         }
         most
+    }
+
+    /// The bytes of the smallest value for which one evaluation may cost more than a server spends; none where no value that
+    /// etcd keeps is as large.
+    pub(crate) fn dear_from(&self) -> Option<u64> {
+        let mut repeated = HashSet::new();
+        collect_repeated(self.node, false, &mut repeated);
+        let mut within = Within { bytes: MOST_STORED, elements: 1, repeated };
+        if !self.is_dear(&mut within) {
+            return None;
+        }
+        let (mut low, mut high) = (1, MOST_STORED);
+        while low < high {
+            let middle = low.saturating_add(high) / 2;
+            within.bytes = middle;
+            if self.is_dear(&mut within) {
+                high = middle;
+            } else {
+                low = middle.saturating_add(1);
+            }
+        }
+        Some(low)
+    }
+
+    /// Whether it may be too dear, however the bytes are parted into elements.
+    fn is_dear(&self, within: &mut Within) -> bool {
+        let root = Root::below(self.above.len(), self.node);
+        let parts = std::iter::successors(Some(1_u64), |parts| parts.checked_mul(2));
+        let bytes = within.bytes;
+        parts.take_while(|parts| *parts <= bytes).any(|parts| {
+            within.elements = parts;
+            let each = cost(self.expr, root, self.old, Sizes::on(self.server).within(within));
+            each.is_none_or(|each| each > CALL_LIMIT)
+        })
     }
 
     /// What to set, so that it is accepted, and so that it can be evaluated for every value.
@@ -156,5 +196,18 @@ fn collect<'s>(node: &'s SchemaNode, of: &str, found: &mut Vec<Candidate<'s>>) {
     }
     for (name, member) in node.properties() {
         collect(member, &below(&format!("properties[{name}]")), found);
+    }
+}
+
+/// The nodes that stand below lists and maps, and so can occur more than once.
+fn collect_repeated(node: &SchemaNode, is_repeated: bool, found: &mut HashSet<*const SchemaNode>) {
+    if is_repeated {
+        found.insert(std::ptr::from_ref(node));
+    }
+    for element in [node.items(), node.map_values()].into_iter().flatten() {
+        collect_repeated(element, true, found);
+    }
+    for (_, member) in node.properties() {
+        collect_repeated(member, is_repeated, found);
     }
 }

@@ -3,7 +3,7 @@
 use super::{Check, LintRule, Remark};
 use crate::estimate::{RuleCost, rule_costs};
 use crate::lint::Severity;
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::StructuralSchema;
 use crate::server_version::ServerVersion;
 
@@ -21,11 +21,33 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     costs.iter().filter_map(|cost| remark(cost, &prefix)).collect()
 }
 
+/// Where no object that etcd keeps is large enough there is nothing to say.
 fn remark(cost: &RuleCost, prefix: &FieldPathBuf) -> Option<Remark> {
     let (each, once) = (cost.cost()?, RuleCost::CALL_LIMIT);
+    let bytes = cost.dear_from()?;
     let text = format!(
-        "the rule may cost {each} where a server spends {once} on one evaluation: large values are refused"
+        "the rule may cost {each} where a server spends {once} on one evaluation: {} of {} or more may be refused",
+        field(cost.path()),
+        size(bytes)
     );
     let help = cost.advice().unwrap_or("set maxLength, maxItems and maxProperties where they are missing");
-    (each > once).then(|| Remark::at(cost.path().below(prefix), &text, help))
+    Some(Remark::at(cost.path().below(prefix), &text, help))
+}
+
+/// The member that the rule stands on, as it is named in objects.
+fn field(path: &FieldPathBuf) -> String {
+    let mut names = String::new();
+    for step in path.steps() {
+        match step {
+            PathStep::Key(name) if names.is_empty() => names.push_str(name),
+            PathStep::Key(name) => names.extend([".", name]),
+            PathStep::Property("items" | "additionalProperties") => names.push_str("[]"),
+            PathStep::Property(_) | PathStep::Index(_) => {}
+        }
+    }
+    if names.is_empty() { "an object".to_owned() } else { format!("`{names}`") }
+}
+
+fn size(bytes: u64) -> String {
+    if bytes < 10_000 { format!("{bytes} bytes") } else { format!("{} KB", bytes / 1000) }
 }
