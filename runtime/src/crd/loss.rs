@@ -28,7 +28,7 @@ pub(super) fn notes(versions: &[Version]) -> Vec<Note> {
     let mut notes = Vec::new();
     for index in (0..versions.len()).filter(|index| *index != at) {
         let losses = one(index).map(|version| lost(&version, &stored)).unwrap_or_default();
-        notes.extend(losses.into_iter().map(|Loss { side, note }| {
+        notes.extend(losses.into_iter().map(|Loss { side, note, .. }| {
             note.below(&schema_path(versions, if side == Side::Version { index } else { at }))
         }));
     }
@@ -55,7 +55,17 @@ pub(crate) enum Side {
 /// What is lost, below the root of a schema.
 pub(crate) struct Loss {
     pub(crate) side: Side,
+    pub(crate) kind: LossKind,
     pub(crate) note: Note,
+}
+
+/// How something is lost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LossKind {
+    /// It has two types.
+    Type,
+    /// One of the versions does not declare it.
+    Undeclared,
 }
 
 /// What is lost between a version and the one that is stored.
@@ -63,6 +73,7 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
     let (name, other) = (stored.name, version.name);
     let mut found = Vec::new();
     walk(version.schema, stored.schema, &FieldPath::ROOT, &mut |path, difference| {
+        let kind = difference.kind();
         let text = match difference {
             Difference::Type(one, two) => format!(
                 "is of type {one} here and {two} in {name}, and a server changes neither; give both one type, or \
@@ -73,18 +84,19 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
                  webhook"
             ),
         };
-        found.push(Loss { side: Side::Version, note: Note::new(path, text) });
+        found.push(Loss { side: Side::Version, kind, note: Note::new(path, text) });
     });
     if version.is_served {
         walk(stored.schema, version.schema, &FieldPath::ROOT, &mut |path, difference| {
-            if matches!(difference, Difference::Type(..)) {
+            // That is told already.
+            if difference.kind() == LossKind::Type {
                 return;
             }
             let text = format!(
                 "is lost when an object is read and written back in {other}, which does not declare it; declare it \
                  there, serve {other} no longer, or convert with a webhook"
             );
-            found.push(Loss { side: Side::Stored, note: Note::new(path, text) });
+            found.push(Loss { side: Side::Stored, kind: LossKind::Undeclared, note: Note::new(path, text) });
         });
     }
     found
@@ -94,6 +106,15 @@ enum Difference {
     Undeclared,
     /// The type, and that in the other version.
     Type(String, String),
+}
+
+impl Difference {
+    fn kind(&self) -> LossKind {
+        match self {
+            Self::Undeclared => LossKind::Undeclared,
+            Self::Type(..) => LossKind::Type,
+        }
+    }
 }
 
 /// Tells where the other schema does not keep what the first one does.

@@ -58,7 +58,8 @@ fn of_rule(node: &SchemaNode, rule: &Rule, path: &FieldPath<'_>, needs: &mut Vec
 
 /// The field is dropped from a definition that is new, where the feature gate is off.
 fn optional_old_self(rule: &Rule, path: &FieldPath<'_>) -> Need {
-    let is_read = ["oldSelf.hasValue", "oldSelf.value", "oldSelf.orValue", "oldSelf.or(", "oldSelf.opt", "oldSelf.?"];
+    let is_read =
+        ["oldSelf.hasValue", "oldSelf.value", "oldSelf.orValue", "oldSelf.or(", "oldSelf.opt", "oldSelf.?"];
     let effect = if is_read.iter().any(|text| rule.rule.contains(text)) {
         "the rule does not compile then"
     } else {
@@ -115,7 +116,9 @@ impl<'s> Scope<'s> {
                 of.items().or(of.map_values())
             }
             // An optional value is read by these.
-            Expr::Function(Some(of), name, _) if matches!(name.as_str(), "value" | "orValue") => self.node(of),
+            Expr::Function(Some(of), name, _) if matches!(name.as_str(), "value" | "orValue") => {
+                self.node(of)
+            }
             _ => None,
         }
     }
@@ -159,7 +162,8 @@ impl Found {
     fn member(&mut self, of: &Expr, name: &str, scope: &Scope<'_>) {
         let reserved = format!("__{name}__");
         let is_reserved = escaped(name).as_ref() == Some(&reserved);
-        let is_declared = |node: &SchemaNode| node.kind() == NodeKind::Struct && node.property(name).is_some();
+        let is_declared =
+            |node: &SchemaNode| node.kind() == NodeKind::Struct && node.property(name).is_some();
         if !is_reserved || !scope.node(of).is_some_and(is_declared) {
             return;
         }
@@ -185,7 +189,9 @@ impl Found {
         };
         let server = match (library, name) {
             (Some("sets"), _) => ServerVersion::V1_30,
-            (Some("ip"), "isCanonical") | (None, "ip" | "isIP" | "cidr" | "isCIDR") if library.is_some() || of.is_none() => {
+            (Some("ip"), "isCanonical") | (None, "ip" | "isIP" | "cidr" | "isCIDR")
+                if library.is_some() || of.is_none() =>
+            {
                 ServerVersion::V1_31
             }
             (Some("format"), _) => ServerVersion::V1_32,

@@ -60,7 +60,9 @@ pub(crate) fn too_big(crd: &CustomResourceDefinition) -> Option<TooBig> {
     };
     let unserved: Vec<_> = parts.iter().filter(|part| part.is_unserved).map(|part| part.name).collect();
     let help = match unserved.split_first() {
-        Some((first, _)) => format!("{help}; {first} is not served: remove it once no object is stored in it"),
+        Some((first, _)) => {
+            format!("{help}; {first} is not served: remove it once no object is stored in it")
+        }
         None => help,
     };
     Some(TooBig { text, help, fits_without_descriptions })

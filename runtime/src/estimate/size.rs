@@ -76,8 +76,13 @@ pub(crate) struct Within {
 impl Within {
     /// The largest bound that can be reached.
     fn limit(&self, bound: Bound, node: &SchemaNode) -> u64 {
+        let least = match bound {
+            Bound::Items => node.items().map_or(0, smallest).saturating_add(1),
+            Bound::Entries => node.map_values().map_or(0, smallest).saturating_add(4),
+            Bound::Length => 0,
+        };
         if bound != Bound::Length {
-            return self.elements;
+            return self.elements.min(self.bytes / least.max(1));
         }
         let is_repeated = self.repeated.contains(&std::ptr::from_ref(node));
         let bytes = if is_repeated { self.bytes.div_ceil(self.elements.max(1)) } else { self.bytes };

@@ -193,10 +193,20 @@ fn of_definition(crd: &CustomResourceDefinition, old: Option<&CustomResourceDefi
 }
 
 /// The schema that a keyword stands in.
-fn schema_above<'c>(crd: &'c CustomResourceDefinition, keyword: &FieldPathBuf) -> Option<&'c JsonSchemaProps> {
+fn schema_above<'c>(
+    crd: &'c CustomResourceDefinition,
+    keyword: &FieldPathBuf,
+) -> Option<&'c JsonSchemaProps> {
     let steps = keyword.steps();
-    let [PathStep::Property("spec"), PathStep::Property("versions"), PathStep::Index(index), _, _, inside @ .., _] =
-        steps.as_slice()
+    let [
+        PathStep::Property("spec"),
+        PathStep::Property("versions"),
+        PathStep::Index(index),
+        _,
+        _,
+        inside @ ..,
+        _,
+    ] = steps.as_slice()
     else {
         return None;
     };

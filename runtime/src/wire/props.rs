@@ -182,10 +182,12 @@ impl JsonSchemaProps {
                 SchemaOrArray::Schema(items) => (items.as_ref(), rest),
                 _ => return None,
             },
-            [PathStep::Property("additionalProperties"), rest @ ..] => match self.additional_properties.as_ref()? {
-                SchemaOrBool::Schema(values) => (values.as_ref(), rest),
-                _ => return None,
-            },
+            [PathStep::Property("additionalProperties"), rest @ ..] => {
+                match self.additional_properties.as_ref()? {
+                    SchemaOrBool::Schema(values) => (values.as_ref(), rest),
+                    _ => return None,
+                }
+            }
             [PathStep::Property("not"), rest @ ..] => (self.not.as_deref()?, rest),
             [PathStep::Property(junctor), PathStep::Index(index), rest @ ..] => {
                 let branches = match *junctor {

@@ -1,9 +1,9 @@
 //! Rules that a server may not be able to evaluate.
 
-use super::{Check, LintRule, Remark};
+use super::{Check, LintRule, Remark, field};
 use crate::estimate::{RuleCost, rule_costs};
 use crate::lint::Severity;
-use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::StructuralSchema;
 use crate::server_version::ServerVersion;
 
@@ -27,25 +27,17 @@ fn remark(cost: &RuleCost, prefix: &FieldPathBuf) -> Option<Remark> {
     let bytes = cost.dear_from()?;
     let text = format!(
         "the rule may cost {each} where a server spends {once} on one evaluation: {} of {} or more may be refused",
-        field(cost.path()),
+        member(cost.path()),
         size(bytes)
     );
     let help = cost.advice().unwrap_or("set maxLength, maxItems and maxProperties where they are missing");
     Some(Remark::at(cost.path().below(prefix), &text, help))
 }
 
-/// The member that the rule stands on, as it is named in objects.
-fn field(path: &FieldPathBuf) -> String {
-    let mut names = String::new();
-    for step in path.steps() {
-        match step {
-            PathStep::Key(name) if names.is_empty() => names.push_str(name),
-            PathStep::Key(name) => names.extend([".", name]),
-            PathStep::Property("items" | "additionalProperties") => names.push_str("[]"),
-            PathStep::Property(_) | PathStep::Index(_) => {}
-        }
-    }
-    if names.is_empty() { "an object".to_owned() } else { format!("`{names}`") }
+/// The member that the rule stands on.
+fn member(path: &FieldPathBuf) -> String {
+    let name = field(path);
+    if name.is_empty() { "an object".to_owned() } else { format!("`{name}`") }
 }
 
 fn size(bytes: u64) -> String {

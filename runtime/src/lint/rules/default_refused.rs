@@ -1,7 +1,7 @@
 //! Defaults that a server fills in and then refuses.
 
 use super::unsatisfiable::{Claims, Presence, visit};
-use super::{Check, LintRule, Remark};
+use super::{Check, LintRule, Remark, without_name};
 use crate::compiled::CompiledSchema;
 use crate::defaulting::apply_defaults;
 use crate::lint::Severity;
@@ -42,6 +42,6 @@ fn remark(claims: &Claims<'_>, path: &FieldPath<'_>) -> Option<Remark> {
     apply_defaults(&CompiledSchema::of_node(claims.node), &mut filled);
     let refused = validate(&claims.validator(ServerVersion::NEWEST), &filled, &FieldPath::ROOT);
     let first = refused.iter().next()?;
-    let text = format!("the default is filled in, and then refused: {}", first.detail());
+    let text = format!("the default is filled in, and then refused: {}", without_name(first.detail()));
     Some(Remark::at(at, &text, "change the default, or what refuses it"))
 }

@@ -36,7 +36,8 @@ const KNOWN: [&str; 15] = [
 /// declares (`pkg/apiserver/schema/objectmeta/coerce.go`).
 fn check(visited: &Visited<'_>) -> Vec<Remark> {
     let looked_after = visited.depth == Depth::Root || visited.node.is_embedded_resource();
-    let Some(metadata) = visited.node.property("metadata").filter(|node| !looked_after && is_closed(node)) else {
+    let Some(metadata) = visited.node.property("metadata").filter(|node| !looked_after && is_closed(node))
+    else {
         return Vec::new();
     };
     let missing: Vec<_> =

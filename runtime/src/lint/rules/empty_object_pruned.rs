@@ -88,9 +88,11 @@ fn keeps_nothing(node: &SchemaNode) -> bool {
 /// Whether it counts only that the member is there: one of several is to be, or a rule asks for it. A described spec or
 /// status without members is the place of a later one.
 fn is_meant(parent: &SchemaNode, owner: Owner, name: &str, member: &SchemaNode) -> bool {
-    let is_place = matches!(name, "spec" | "status") && owner == Owner::Resource && member.description().is_some();
+    let is_place =
+        matches!(name, "spec" | "status") && owner == Owner::Resource && member.description().is_some();
     let mut branches = parent.value_validation().junctors();
-    let is_chosen = branches.any(|(_, _, nested)| nested.value_validation.required.iter().any(|one| one == name));
+    let is_chosen =
+        branches.any(|(_, _, nested)| nested.value_validation.required.iter().any(|one| one == name));
     let asked = format!("self.{name}");
     let is_asked = parent.rules().iter().any(|rule| rule.rule.contains(&asked));
     let is_union = parent.unions().iter().any(|union| union.fields.contains_key(name));

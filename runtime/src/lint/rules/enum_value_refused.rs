@@ -1,10 +1,10 @@
 //! Values of an `enum` that the rest of the schema refuses.
 
 use super::unsatisfiable::{Claims, Presence, refused_since, visit};
-use super::{Check, LintRule, Remark};
+use super::{Check, LintRule, Remark, without_name};
 use crate::lint::Severity;
 use crate::path::{FieldPath, PathStyle};
-use crate::schema::StructuralSchema;
+use crate::schema::{SchemaType, StructuralSchema};
 use crate::server_version::ServerVersion;
 use crate::validation::validate;
 
@@ -31,13 +31,20 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
 fn refused(claims: &Claims<'_>, path: &FieldPath<'_>) -> Vec<Remark> {
     let validator = claims.validator(ServerVersion::NEWEST);
     let list = path.property("enum");
-    let listed = claims.node.value_validation().enum_.iter().enumerate().filter(|(_, value)| !value.is_null());
+    let listed =
+        claims.node.value_validation().enum_.iter().enumerate().filter(|(_, value)| !value.is_null());
     let remark = |(index, value)| {
         let said = validate(&validator, value, &FieldPath::ROOT);
         let said = said.iter().next()?;
-        let text = format!("the value {value} is never accepted: {}", said.detail());
+        let text = format!("the value {value} is never accepted: {}", without_name(said.detail()));
         let at = list.index(index).to_owned(PathStyle::Bracketed);
-        Some(Remark::at(at, &text, "remove the value, or change what refuses it"))
+        let is_text = claims.node.schema_type() == Some(&SchemaType::String);
+        let help = if is_text && (value.is_boolean() || value.is_number()) {
+            "put the value in quotes, or remove it"
+        } else {
+            "remove the value, or change what refuses it"
+        };
+        Some(Remark::at(at, &text, help))
     };
     listed.filter_map(remark).collect()
 }

@@ -35,7 +35,9 @@ fn help(warning: &str, props: Option<&JsonSchemaProps>) -> Option<String> {
             }
         }
         "float" | "double" => "remove the format: it is checked for `type: number` alone",
-        _ => "remove the format: it is not checked for this type; `pattern` or a rule in CEL says what is allowed",
+        _ => {
+            "remove the format: it is not checked for this type; `pattern` or a rule in CEL says what is allowed"
+        }
     };
     Some(help.to_owned())
 }
@@ -79,7 +81,10 @@ mod tests {
         let cases = [
             (json!({}), "write `minimum: 0` and `maximum: 65535` in its place: the format is not checked"),
             (json!({"minimum": 1}), "write `maximum: 65535` in its place: the format is not checked"),
-            (json!({"minimum": -1}), "write `minimum: 0` and `maximum: 65535` in its place: the format is not checked"),
+            (
+                json!({"minimum": -1}),
+                "write `minimum: 0` and `maximum: 65535` in its place: the format is not checked",
+            ),
             (
                 json!({"minimum": 1, "maximum": 65535}),
                 "remove the format: it is not checked, and the bounds say what is allowed",

@@ -46,13 +46,15 @@ fn removable(below: &Below<'_>) -> Option<(String, String)> {
     };
     let open: Vec<_> = (0..links.len()).filter(is_open).map(|position| name_of(links, position)).collect();
     let (last, above) = open.split_last()?;
-    let above = if above.is_empty() { String::new() } else { format!(", or {} above it,", above.join(" or ")) };
+    let above =
+        if above.is_empty() { String::new() } else { format!(", or {} above it,", above.join(" or ")) };
     let text = format!(
         "the rule runs only while there is an old and a new value: removing {last}{above} in one update and adding \
          it in another one escapes it"
     );
     let required = (!is_status(below)).then(|| format!("require {}", open.join(" and ")));
-    let kept = presence_rule(links).map(|(place, rule)| format!("add the rule `{rule}` to {}", place.name(below)));
+    let kept =
+        presence_rule(links).map(|(place, rule)| format!("add the rule `{rule}` to {}", place.name(below)));
     let help = match (required, kept) {
         (Some(required), Some(kept)) => format!("{kept}, or {required}"),
         (Some(only), None) | (None, Some(only)) => only,

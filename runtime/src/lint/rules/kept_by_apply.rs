@@ -28,18 +28,13 @@ fn check(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<
     let Some((file, live)) = serde_json::to_value(new).ok().zip(serde_json::to_value(old).ok()) else {
         return Vec::new();
     };
-    let applied_before = last_applied(old, &live);
-    let applied = merged(&live, &applied_before, &file);
+    let applied = merged(&live, &last_applied(old, &live), &file);
     let is_kept = |name: &&str| {
         let at = |value: &Value| value.get("spec").and_then(|spec| spec.get(*name)).cloned();
         at(&applied).is_some_and(|value| is_said(name, &value)) && at(&applied) != at(&file)
     };
-    let kept: Vec<_> = ["preserveUnknownFields", "conversion"].into_iter().filter(is_kept).collect();
-    if kept.is_empty() {
-        return Vec::new();
-    }
-    let faults = new_faults(&applied, new, old);
-    kept.into_iter().filter_map(|name| remark(name, &applied, &faults)).collect()
+    let kept = ["preserveUnknownFields", "conversion"].into_iter().filter(is_kept);
+    kept.filter_map(|name| remark(name, &applied, &new_faults(name, &applied, new, old))).collect()
 }
 
 /// Whether it changes what a server does.
@@ -62,34 +57,49 @@ fn remark(name: &str, applied: &Value, faults: &[String]) -> Option<Remark> {
                 "objects are converted by it",
                 "write the conversion that is wanted; to get rid of the webhook, write `webhook: null` beside `strategy: None`",
             ),
-            _ => ("the webhook", "it stands beside the strategy `None`", "write `webhook: null` beside the strategy"),
+            _ => (
+                "the webhook",
+                "it stands beside the strategy `None`",
+                "write `webhook: null` beside the strategy",
+            ),
         }
     };
     let refused = match faults.first() {
         Some(fault) => format!(", and the server refuses it: {fault}"),
         None => format!(", so that {effect}"),
     };
-    let text = format!("`kubectl apply` keeps {kept} of the old definition, which the file does not mention{refused}");
+    let text = format!(
+        "`kubectl apply` keeps {kept} of the old definition, which the file does not mention{refused}"
+    );
     Some(Remark::at(at, &text, help))
 }
 
-/// What a server has to say only because something is kept.
+/// What a server has to say only because the field is kept.
 fn new_faults(
+    name: &str,
     applied: &Value,
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,
 ) -> Vec<String> {
-    let Ok(applied) = serde_json::from_value::<CustomResourceDefinition>(applied.clone()) else { return Vec::new() };
+    let Some(kept) = serde_json::to_value(new).ok().and_then(|mut kept| {
+        kept["spec"][name] = applied.get("spec")?.get(name)?.clone();
+        serde_json::from_value::<CustomResourceDefinition>(kept).ok()
+    }) else {
+        return Vec::new();
+    };
     let texts = |crd: &CustomResourceDefinition| {
         let text = |fault: Fault| fault.violation.to_string();
         update_faults(&with_metadata_of(crd, old), old).into_iter().map(text).collect::<Vec<_>>()
     };
     let known: BTreeSet<_> = texts(new).into_iter().collect();
-    texts(&applied).into_iter().filter(|text| !known.contains(text)).collect()
+    texts(&kept).into_iter().filter(|text| !known.contains(text)).collect()
 }
 
 /// Metadata has nothing to do with it.
-fn with_metadata_of(crd: &CustomResourceDefinition, old: &CustomResourceDefinition) -> CustomResourceDefinition {
+fn with_metadata_of(
+    crd: &CustomResourceDefinition,
+    old: &CustomResourceDefinition,
+) -> CustomResourceDefinition {
     let mut metadata = old.metadata.clone().unwrap_or_default();
     metadata.resource_version.get_or_insert_with(|| "1".to_owned());
     CustomResourceDefinition { metadata: Some(metadata), ..crd.clone() }

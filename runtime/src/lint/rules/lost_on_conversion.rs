@@ -1,10 +1,10 @@
 //! What a round trip through another version loses.
 
-use super::{Check, LintRule, Remark};
+use super::{Check, LintRule, Remark, field};
 use crate::convert::structural_schema;
-use crate::crd::loss::{OneVersion, Side, lost};
+use crate::crd::loss::{Loss, OneVersion, Side, lost};
 use crate::lint::Severity;
-use crate::path::FieldPath;
+use crate::path::{FieldPath, FieldPathBuf};
 use crate::schema::StructuralSchema;
 use crate::wire::{CrdSpec, CustomResourceDefinition, schema_path};
 
@@ -28,7 +28,9 @@ fn is_converted(spec: &CrdSpec) -> bool {
 
 fn of_versions(spec: &CrdSpec) -> Vec<Remark> {
     let versions = spec.versions.as_deref().unwrap_or_default();
-    let Some(at) = versions.iter().position(|version| version.storage == Some(true)) else { return Vec::new() };
+    let Some(at) = versions.iter().position(|version| version.storage == Some(true)) else {
+        return Vec::new();
+    };
     let schemas: Vec<Option<StructuralSchema>> = versions
         .iter()
         .map(|version| {
@@ -45,12 +47,27 @@ fn of_versions(spec: &CrdSpec) -> Vec<Remark> {
     let mut remarks = Vec::new();
     for index in (0..versions.len()).filter(|index| *index != at) {
         let Some(version) = one(index) else { continue };
-        for loss in lost(&version, &stored) {
-            let prefix = schema_path(if loss.side == Side::Version { index } else { at });
-            let place = loss.note.path().below(&prefix);
-            let (text, help) = loss.note.text().split_once("; ").unwrap_or((loss.note.text(), ""));
-            remarks.push(Remark::at(place, text, help));
+        let losses = lost(&version, &stored);
+        for group in losses.chunk_by(|one, next| (one.side, one.kind) == (next.side, next.kind)) {
+            remarks
+                .extend(remark(group, &schema_path(if group[0].side == Side::Version { index } else { at })));
         }
     }
     remarks
+}
+
+/// Versions that a webhook is to convert may differ in very many fields: of one kind the first one is told, and how many more
+/// there are.
+fn remark(group: &[Loss], prefix: &FieldPathBuf) -> Option<Remark> {
+    const NAMED: usize = 3;
+    let (first, more) = group.split_first()?;
+    let (text, help) = first.note.text().split_once("; ").unwrap_or((first.note.text(), ""));
+    let mut text = text.to_owned();
+    if !more.is_empty() {
+        let names: Vec<_> = more.iter().take(NAMED).map(|loss| field(loss.note.path())).collect();
+        let rest = if more.len() > NAMED { ", …" } else { "" };
+        let are = if more.len() == 1 { "is" } else { "are" };
+        text = format!("{text}; so {are} {} more: {}{rest}", more.len(), names.join(", "));
+    }
+    Some(Remark::at(first.note.path().below(prefix), &text, help))
 }

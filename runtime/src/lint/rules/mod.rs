@@ -34,7 +34,7 @@ mod unknown_field;
 #[cfg(feature = "validate")]
 mod unsatisfiable;
 
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
 use crate::violation::Violation;
 use crate::wire::{CustomResourceDefinition, JsonSchemaProps};
@@ -106,6 +106,26 @@ impl Visited<'_> {
     fn keyword(&self, keyword: &str) -> FieldPathBuf {
         self.path.property(keyword).to_owned(PathStyle::Bracketed)
     }
+}
+
+/// A field as it is named in objects, by its path below the root of a schema; empty for the object itself.
+fn field(path: &FieldPathBuf) -> String {
+    let mut names = String::new();
+    for step in path.steps() {
+        match step {
+            PathStep::Key(name) if names.is_empty() => names.push_str(name),
+            PathStep::Key(name) => names.extend([".", name]),
+            PathStep::Property("items" | "additionalProperties") => names.push_str("[]"),
+            PathStep::Property(_) | PathStep::Index(_) => {}
+        }
+    }
+    names
+}
+
+/// What a server says of a value, without the name of the field, which it does not know here.
+#[cfg(feature = "validate")]
+fn without_name(detail: &str) -> &str {
+    detail.strip_prefix(" in body ").unwrap_or(detail)
 }
 
 /// All rules, sorted by their id.

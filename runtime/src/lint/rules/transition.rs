@@ -105,12 +105,25 @@ fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
     if let Some(items) = below.node.items() {
         let path = path.property("items").to_owned(PathStyle::Bracketed);
         let unseen = below.unseen_below(&Keyword::Items);
-        walk(&Below { node: items, links: Vec::new(), list: Some(below.node), unseen, path, resource: below.resource }, seen);
+        walk(
+            &Below {
+                node: items,
+                links: Vec::new(),
+                list: Some(below.node),
+                unseen,
+                path,
+                resource: below.resource,
+            },
+            seen,
+        );
     }
     if let Some(values) = below.node.map_values() {
         let path = path.property("additionalProperties").to_owned(PathStyle::Bracketed);
         let unseen = below.unseen_below(&Keyword::Values);
-        walk(&Below { node: values, links: Vec::new(), list: None, unseen, path, resource: below.resource }, seen);
+        walk(
+            &Below { node: values, links: Vec::new(), list: None, unseen, path, resource: below.resource },
+            seen,
+        );
     }
 }
 

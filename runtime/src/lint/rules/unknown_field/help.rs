@@ -28,7 +28,10 @@ const HOMES: [Home; 18] = [
     Home { path: &["spec", "conversion"], names: ConversionSpec::NAMES },
     Home { path: &["spec", "conversion", "webhook"], names: WebhookConversion::NAMES },
     Home { path: &["spec", "conversion", "webhook", "clientConfig"], names: WebhookClientConfig::NAMES },
-    Home { path: &["spec", "conversion", "webhook", "clientConfig", "service"], names: ServiceReference::NAMES },
+    Home {
+        path: &["spec", "conversion", "webhook", "clientConfig", "service"],
+        names: ServiceReference::NAMES,
+    },
     Home { path: &["spec", "versions", "*", "additionalPrinterColumns", "*"], names: PrinterColumn::NAMES },
     Home { path: &["spec", "versions", "*", "selectableFields", "*"], names: SelectableField::NAMES },
     Home { path: &["metadata"], names: ObjectMeta::NAMES },
@@ -57,11 +60,11 @@ const MOVED: [(&[&str], &str); 10] = [
     (&["spec", "versions", "*", "additionalPrinterColumns", "*", "JSONPath"], "`jsonPath`"),
     (&["spec", "versions", "*", "validation"], "`schema`"),
     (&["spec", "conversion", "webhookClientConfig"], "`spec.conversion.webhook.clientConfig`"),
-    (&["spec", "conversion", "conversionReviewVersions"], "`spec.conversion.webhook.conversionReviewVersions`"),
     (
-        &["spec", "conversion", "webhook", "webhookClientConfig"],
-        "`spec.conversion.webhook.clientConfig`",
+        &["spec", "conversion", "conversionReviewVersions"],
+        "`spec.conversion.webhook.conversionReviewVersions`",
     ),
+    (&["spec", "conversion", "webhook", "webhookClientConfig"], "`spec.conversion.webhook.clientConfig`"),
     (&["spec", "schema"], "`schema` of each item of `spec.versions`"),
 ];
 
@@ -83,7 +86,11 @@ pub(super) fn of(path: &FieldPathBuf) -> String {
     if let Some(alike) = home.and_then(|home| alike(name, home.names)) {
         return format!("did you mean `{alike}`?");
     }
-    let help = if in_schema { "a member of the objects stands under `properties`; remove what is no keyword" } else { LEAVE };
+    let help = if in_schema {
+        "a member of the objects stands under `properties`; remove what is no keyword"
+    } else {
+        LEAVE
+    };
     help.to_owned()
 }
 
@@ -126,7 +133,9 @@ fn is_at(steps: &[PathStep<'_>], place: &[&str]) -> bool {
             let (before, after) = steps.split_at(skipped);
             is_schema(before) && is_at(after, rest)
         }),
-        (Some((PathStep::Property(name), steps)), Some((wanted, place))) => name == wanted && is_at(steps, place),
+        (Some((PathStep::Property(name), steps)), Some((wanted, place))) => {
+            name == wanted && is_at(steps, place)
+        }
         (Some((PathStep::Index(_), steps)), Some((&"*", place))) => is_at(steps, place),
         (None, None) => true,
         _ => false,
@@ -163,9 +172,13 @@ fn keyword(name: &str) -> Option<&'static str> {
         "if" | "then" | "else" | "dependentRequired" | "dependentSchemas" => {
             "a CEL rule in `x-kubernetes-validations` says so, such as `!has(self.a) || has(self.b)`"
         }
-        "minContains" | "maxContains" | "contains" => "a CEL rule such as `self.exists(item, item > 0)` says so",
+        "minContains" | "maxContains" | "contains" => {
+            "a CEL rule such as `self.exists(item, item > 0)` says so"
+        }
         "prefixItems" => "say in `items` what all of them are, and the rest in a CEL rule",
-        "propertyNames" => "a CEL rule such as `self.all(key, key.matches('^[a-z]+$'))` checks the keys of a map",
+        "propertyNames" => {
+            "a CEL rule such as `self.all(key, key.matches('^[a-z]+$'))` checks the keys of a map"
+        }
         "readOnly" => "what only controllers write belongs into the status",
         "unevaluatedProperties" => "leave it out: a server drops members that are not declared",
         "writeOnly" => "what is secret belongs into a Secret",

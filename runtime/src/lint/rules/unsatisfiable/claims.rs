@@ -38,6 +38,11 @@ impl<'s> Claims<'s> {
         Claims { is_resource: self.is_resource, ..Claims::new(node, self.above.clone()) }
     }
 
+    /// The same without what is said above.
+    pub(super) fn alone(&self) -> Self {
+        Self { is_resource: self.is_resource, ..Self::new(self.node, Vec::new()) }
+    }
+
     /// The same, and a branch of a junctor holds, too.
     pub(super) fn and(&self, branch: &'s NestedValueValidation) -> Self {
         let mut above = self.above.clone();

@@ -29,7 +29,19 @@ macro_rules! keywords {
 
 /// The last ones are the last to be left out, and so the first to be blamed.
 const KEYWORDS: [Keyword; 18] = {
-    let [format, pattern, min_length, max_length, minimum, maximum, multiple_of, min_items, max_items, min, max] = keywords! {
+    let [
+        format,
+        pattern,
+        min_length,
+        max_length,
+        minimum,
+        maximum,
+        multiple_of,
+        min_items,
+        max_items,
+        min,
+        max,
+    ] = keywords! {
         "format": format,
         "pattern": pattern,
         "minLength": min_length,
@@ -97,6 +109,8 @@ pub(super) struct Core {
     pub(super) keywords: Vec<(&'static str, Value)>,
     /// The names of members that are required and can never be there, or are too many.
     pub(super) required: Vec<String>,
+    /// Whether there are values without what nested validations above say.
+    pub(super) needs_above: bool,
 }
 
 /// What leaves no value on that server.
@@ -122,7 +136,8 @@ pub(super) fn core(claims: &Claims<'_>, server: ServerVersion) -> Core {
             required.push(name);
         }
     }
-    Core { keywords, required }
+    let needs_above = !Emptiness { server, look: Look::Shallow }.of(&claims.alone());
+    Core { keywords, required, needs_above }
 }
 
 impl Core {

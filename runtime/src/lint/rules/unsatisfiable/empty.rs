@@ -83,7 +83,9 @@ impl Emptiness {
 
     fn list(self, claims: &Claims<'_>) -> bool {
         let bounds = Sizes::of(claims, |said| (said.min_items, said.max_items));
-        if bounds.exclude_all() || claims.validations().any(|said| said.max_items.is_some_and(|most| most < 0)) {
+        if bounds.exclude_all()
+            || claims.validations().any(|said| said.max_items.is_some_and(|most| most < 0))
+        {
             return true;
         }
         let Some(items) = claims.items().filter(|_| bounds.least >= 1) else { return false };
@@ -148,9 +150,8 @@ impl Emptiness {
 
     /// Whether no object has the member.
     fn never_has(self, claims: &Claims<'_>, name: &str) -> bool {
-        let is_never = |member: Claims<'_>| {
-            self.look == Look::Deep && !member.node.is_nullable() && self.of(&member)
-        };
+        let is_never =
+            |member: Claims<'_>| self.look == Look::Deep && !member.node.is_nullable() && self.of(&member);
         if let Some(member) = claims.property(name) {
             return is_never(member);
         }
@@ -181,8 +182,10 @@ fn most_members(claims: &Claims<'_>) -> Option<i64> {
 
 /// What a junctor accepts whatever the value is.
 fn accepts_all(branch: &NestedValueValidation) -> bool {
-    let NestedValueValidation { value_validation, items, properties, forbids_additional_properties, .. } = branch;
-    let says_nothing = items.is_none() && properties.as_ref().is_none_or(std::collections::BTreeMap::is_empty);
+    let NestedValueValidation { value_validation, items, properties, forbids_additional_properties, .. } =
+        branch;
+    let says_nothing =
+        items.is_none() && properties.as_ref().is_none_or(std::collections::BTreeMap::is_empty);
     *value_validation == ValueValidation::default() && says_nothing && !forbids_additional_properties
 }
 
@@ -228,7 +231,8 @@ fn whole_numbers(claims: &Claims<'_>) -> Option<i64> {
 
 /// Nothing below can be empty either, unless it must be there.
 fn says_nothing(claims: &Claims<'_>) -> bool {
-    let is_closed = |node: &SchemaNode| node.additional_properties() == Some(&AdditionalProperties::Bool(false));
+    let is_closed =
+        |node: &SchemaNode| node.additional_properties() == Some(&AdditionalProperties::Bool(false));
     !is_closed(claims.node) && claims.validations().all(|said| *said == ValueValidation::default())
 }
 

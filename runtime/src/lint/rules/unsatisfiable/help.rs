@@ -25,24 +25,45 @@ pub(super) fn reason(core: &Core, claims: &Claims<'_>) -> String {
     if core.has("minItems") && !core.has("maxItems") && node.list_type().is_some() {
         return format!("{} is more than there are different items", all(core));
     }
-    let kind = if node.is_int_or_string() { "integer or string" } else { node.schema_type().map_or("", SchemaType::name) };
-    let verb = if core.keywords.len() == 1 { "leaves" } else { "leave" };
-    let what = if core.keywords.is_empty() { "what is said of it above".to_owned() } else { all(core) };
-    let verb = if core.keywords.is_empty() { "leaves" } else { verb };
-    if kind.is_empty() { format!("{what} {verb} none") } else { format!("{what} {verb} none of type {kind}") }
+    let kind = match node.schema_type() {
+        _ if node.is_int_or_string() => " of type integer or string".to_owned(),
+        Some(of_type) => format!(" of type {of_type}"),
+        None => String::new(),
+    };
+    let parts = parts(core);
+    let verb = if parts.len() == 1 { "leaves" } else { "leave" };
+    format!("{} {verb} none{kind}", joined(&parts))
 }
 
 /// The keywords, as they are written.
 fn all(core: &Core) -> String {
-    let written = |(name, value): &(&str, Value)| match value {
+    joined(&core.keywords.iter().map(written).collect::<Vec<_>>())
+}
+
+/// The keywords, and what else is to blame.
+fn parts(core: &Core) -> Vec<String> {
+    let above = core.needs_above.then(|| "what a nested validation above says of it".to_owned());
+    let required = (!core.required.is_empty()).then(|| "`required`".to_owned());
+    core.keywords.iter().map(written).chain(required).chain(above).collect()
+}
+
+fn joined(parts: &[String]) -> String {
+    match parts.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => parts.concat(),
+    }
+}
+
+fn written((name, value): &(&str, Value)) -> String {
+    match value {
         Value::Null => format!("`{name}`"),
         Value::Array(values) if values.len() > 3 => format!("`{name}` of {} values", values.len()),
+        // Whole numbers without a fraction of zero.
+        Value::Number(number) => match number.as_f64().filter(|float| float.abs() < 1e15) {
+            Some(float) => format!("`{name}: {float}`"),
+            None => format!("`{name}: {number}`"),
+        },
         value => format!("`{name}: {value}`"),
-    };
-    let all: Vec<_> = core.keywords.iter().map(written).collect();
-    match all.split_last() {
-        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => all.concat(),
     }
 }
 
@@ -51,7 +72,7 @@ pub(super) fn of(core: &Core, claims: &Claims<'_>) -> String {
     of_members(core, claims)
         .or_else(|| of_numbers(core, claims))
         .or_else(|| of_list(core, claims))
-        .unwrap_or_else(|| match core.keywords.len() {
+        .unwrap_or_else(|| match parts(core).len() {
             0 | 1 => "leave it out, or change it so that there are values".to_owned(),
             _ => "change one of them".to_owned(),
         })
@@ -85,29 +106,30 @@ fn of_numbers(core: &Core, claims: &Claims<'_>) -> Option<String> {
     match core.said("format").and_then(Value::as_str) {
         Some("int32") => {
             return Some(
-                "write `format: int64`, or a bound from -2147483648 to 2147483647, the range of int32".to_owned(),
+                "write `format: int64`, or a bound from -2147483648 to 2147483647, the range of int32"
+                    .to_owned(),
             );
         }
         Some("float") => return Some("write `format: double`, or a bound that a float can hold".to_owned()),
         _ => {}
     }
-    let is_integer = claims.node.schema_type() == Some(&SchemaType::Integer) && core.keywords.len() == 1;
-    is_integer.then(|| whole(name, bound))
+    let is_integer = claims.node.schema_type() == Some(&SchemaType::Integer) && parts(core).len() == 1;
+    is_integer.then(|| whole(name, bound)).flatten()
 }
 
 /// Integers have bounds that are integers.
-fn whole(name: &str, bound: f64) -> String {
+fn whole(name: &str, bound: f64) -> Option<String> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    if !(-LIMIT..LIMIT).contains(&bound) {
+        return Some("write a bound that an int64 can hold, or leave it out".to_owned());
+    }
     let inside = match name {
+        _ if bound.fract() == 0.0 => return None,
         "minimum" => bound.ceil(),
         "maximum" => bound.floor(),
-        _ => return "write a whole number, or `type: number`".to_owned(),
+        _ => return Some("write a whole number, or `type: number`".to_owned()),
     };
-    if (-LIMIT..LIMIT).contains(&bound) {
-        format!("the bound of an integer is a whole number: write `{name}: {inside}`")
-    } else {
-        "write a bound that an int64 can hold, or leave it out".to_owned()
-    }
+    Some(format!("the bound of an integer is a whole number: write `{name}: {inside}`"))
 }
 
 fn of_list(core: &Core, claims: &Claims<'_>) -> Option<String> {

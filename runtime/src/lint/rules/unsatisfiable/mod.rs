@@ -72,7 +72,8 @@ fn remark(claims: &Claims<'_>, presence: Presence, path: &FieldPath<'_>) -> Opti
         (Presence::Always, false) => "no object is accepted",
         (Presence::Sometimes, false) => "no value is accepted",
     };
-    let from = if since == ServerVersion::OLDEST { String::new() } else { format!(" from Kubernetes {since} on") };
+    let from =
+        if since == ServerVersion::OLDEST { String::new() } else { format!(" from Kubernetes {since} on") };
     let text = format!("{what}{from}: {}", help::reason(&core, claims));
     Some(Remark::at(core.place(path), &text, help::of(&core, claims)))
 }

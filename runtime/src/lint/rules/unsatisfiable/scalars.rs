@@ -3,6 +3,7 @@
 //! Whether a number is valid changes at few places only: at bounds, and at numbers that are listed. So it is enough to try
 //! these, and what stands before, between and behind them. The same goes for the lengths of texts.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -24,10 +25,10 @@ pub(super) fn has_no_number(claims: &Claims<'_>, server: ServerVersion) -> bool 
     if places.is_open() {
         return false;
     }
-    let node = if places.factors_are_simple() { whole.into_owned() } else { without_factors(&whole) };
     // What the node says of numbers by one keyword may suit none, as a bound that is out of the range of the type.
-    let unusable = keywords(&node).into_iter().any(|one| !suits_any(&one, &places, server));
-    unusable || !suits_any(&node, &places, server)
+    let is_unusable = keywords(&whole).into_iter().any(|one| !suits_any(&one, &places, server));
+    let node = if places.factors_are_simple() { whole } else { Cow::Owned(without_factors(&whole)) };
+    is_unusable || !suits_any(&node, &places, server)
 }
 
 fn suits_any(node: &SchemaNode, places: &Places, server: ServerVersion) -> bool {
@@ -55,7 +56,8 @@ fn keywords(node: &SchemaNode) -> Vec<SchemaNode> {
 
 /// Whether no text is valid.
 pub(super) fn has_no_text(claims: &Claims<'_>, server: ServerVersion) -> bool {
-    let listed: Vec<_> = claims.validations().map(|said| &said.enum_).filter(|list| !list.is_empty()).collect();
+    let listed: Vec<_> =
+        claims.validations().map(|said| &said.enum_).filter(|list| !list.is_empty()).collect();
     if let Some(list) = listed.first() {
         let validator = claims.validator(server);
         return !list.iter().filter(|value| value.is_string()).any(|text| validator.is_valid(text));
@@ -158,7 +160,10 @@ impl Places {
             integers.extend(multiples);
         }
         let mut floats: Vec<f64> = self.numbers.clone();
-        #[expect(clippy::cast_precision_loss, reason = "the loss is in the values that are tried, and not in the result")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "the loss is in the values that are tried, and not in the result"
+        )]
         floats.extend(integers.iter().map(|integer| *integer as f64));
         floats.extend([1e300, -1e300, f64::MAX, f64::MIN]);
         floats.sort_by(f64::total_cmp);
