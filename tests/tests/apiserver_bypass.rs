@@ -215,6 +215,48 @@ fn the_help_for_a_status_lets_it_be_written_once() {
     assert_eq!(put(&path, &Value::Null), 200, "the object itself");
 }
 
+/// A key that is written with a fraction escapes a rule of the item, until a rule of the list reads the key.
+#[test]
+fn the_help_for_a_numeric_key_reads_it() {
+    let Some(server) = server() else { return };
+    let list = json!({
+        "type": "array", "maxItems": 9, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["port"],
+        "items": {"type": "object", "required": ["port", "name"], "properties": {
+            "port": {"type": "integer"},
+            "name": {"type": "string", "maxLength": 9, "x-kubernetes-validations": [{"rule": "self == oldSelf"}]},
+        }},
+    });
+    for (group, is_closed) in [("open.key.example.com", false), ("closed.key.example.com", true)] {
+        let mut list = list.clone();
+        let in_group = |list: &Value| {
+            let spec = json!({"type": "object", "required": ["ports"], "properties": {"ports": list}});
+            let mut crd = definition::of_schema(
+                &json!({"type": "object", "required": ["spec"], "properties": {"spec": spec}}),
+            );
+            crd["metadata"]["name"] = json!(format!("things.{group}"));
+            crd["spec"]["group"] = json!(group);
+            crd
+        };
+        if is_closed {
+            let wire: CustomResourceDefinition =
+                serde_json::from_value(in_group(&list)).expect("a definition");
+            let findings = lint(&wire);
+            let help = findings.iter().find(|finding| finding.rule == Some("immutable-bypass"));
+            let help = help.and_then(|finding| finding.help.as_deref()).expect("a help");
+            let rule = help.strip_prefix("read the key in a rule of the list: ").expect("a rule");
+            list["x-kubernetes-validations"] = json!([{"rule": rule}]);
+        }
+        let crd = in_group(&list);
+        let refused = server.install(&[&crd]);
+        assert!(refused.is_empty(), "{}", refused[0].1.body);
+        let spec = |name: &str| json!({"ports": [{"port": 80, "name": name}]});
+        assert_eq!(server.post(&collection(&crd), &object(&crd, 0, &spec("a"))).code, 201);
+        assert_eq!(Case::update(server, &crd, 0, &spec("b")), 422);
+        let fraction = json!({"ports": [{"port": 80.0, "name": "b"}]});
+        assert_eq!(Case::update(server, &crd, 0, &fraction), if is_closed { 422 } else { 200 });
+    }
+}
+
 #[test]
 #[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
 fn two_updates_undo_published_rules() {

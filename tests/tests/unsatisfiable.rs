@@ -57,8 +57,11 @@ fn accepted(cases: &[(&Value, &[Value])]) -> Option<Vec<Vec<Value>>> {
         || cases.iter().flat_map(|(schema, values)| values.iter().map(move |value| (*schema, value)));
     let prune = |(schema, value): (&Value, &Value)| json!({"op": "prune", "schema": around(schema), "object": {"x": value}});
     let pruned = oracle::ask(&values().map(prune).collect::<Vec<_>>())?;
-    let check = |((schema, _), pruned): ((&Value, &Value), &Value)| {
-        let (schema, object) = (around(schema), &pruned["object"]);
+    let check = |((schema, value), pruned): ((&Value, &Value), &Value)| {
+        // What comes back has whole floats as integers, so that it counts only where something was dropped.
+        let is_whole = pruned["removed"].as_array().is_none_or(Vec::is_empty);
+        let object = if is_whole { json!({"x": value}) } else { pruned["object"].clone() };
+        let schema = around(schema);
         [
             json!({"op": "validate_object_create", "schema": schema, "object": object}),
             json!({"op": "list_types", "schema": schema, "object": object}),
@@ -265,7 +268,7 @@ fn generated_schemas_with_a_finding_have_no_value() {
     let number =
         |name: &str, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
     let mut random = Random(number("UNSATISFIABLE_SEED", 366_911_726) | 1);
-    let count = number("UNSATISFIABLE_COUNT", 3_000);
+    let count = number("UNSATISFIABLE_COUNT", 600);
     let (mut found, mut silent) = (Vec::new(), Vec::new());
     for _ in 0..count {
         let schema = schema(&mut random, 1);
@@ -284,7 +287,7 @@ fn generated_schemas_with_a_finding_have_no_value() {
     for (schema, accepted) in found.iter().zip(accepted) {
         assert_eq!(accepted, [Value::Null; 0], "{schema}");
     }
-    silent.truncate(300);
+    silent.truncate(60);
     let accepted = asked(&silent).expect("the oracle is there");
     let open: Vec<_> = silent.iter().zip(&accepted).filter(|(_, accepted)| accepted.is_empty()).collect();
     eprintln!(

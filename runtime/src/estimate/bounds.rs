@@ -120,7 +120,7 @@ impl<'s> Priced<'s, '_> {
         let is_accepted = self.estimate().is_accepted();
         let wanted = if is_accepted { Estimate::is_cheap } else { Estimate::is_accepted };
         let Some(Cure { of, bound, limit }) = self.solve(wanted) else {
-            return "set maxLength, maxItems and maxProperties where they are missing".to_owned();
+            return self.several();
         };
         let keyword = bound.keyword();
         let more = self.others(&of, limit);
@@ -131,6 +131,20 @@ impl<'s> Priced<'s, '_> {
                 cheap.limit
             ),
             _ => format!("set {keyword}{of} to {limit} or less{more}"),
+        }
+    }
+
+    /// What to do where no bound is enough by itself.
+    fn several(&self) -> String {
+        let is_open = |candidate: &Candidate<'_>| {
+            let bound = Bound::of(candidate.node).filter(|bound| bound.declared(candidate.node).is_none());
+            bound.map(|bound| format!("{}{}", bound.keyword(), candidate.of))
+        };
+        let open: Vec<_> = self.candidates().iter().filter_map(is_open).take(3).collect();
+        if open.is_empty() {
+            "lower more than one of the bounds of what it reads: none is enough by itself".to_owned()
+        } else {
+            format!("set {}, and lower other bounds of what it reads", open.join(" and "))
         }
     }
 

@@ -48,21 +48,21 @@ fn is_said(name: &str, value: &Value) -> bool {
 fn remark(name: &str, applied: &Value, faults: &[String]) -> Option<Remark> {
     let at = FieldPathBuf::from_properties(["spec", name]);
     let (kept, effect, help) = if name == "preserveUnknownFields" {
-        ("`true`", "nothing is pruned and no default is allowed", "write `preserveUnknownFields: false`")
+        (
+            "`true`",
+            "nothing is pruned and no default is allowed",
+            "write `preserveUnknownFields: false`".to_owned(),
+        )
     } else {
-        let strategy = applied.pointer("/spec/conversion/strategy").and_then(Value::as_str);
-        match strategy {
-            Some("Webhook") => (
-                "the webhook",
-                "objects are converted by it",
-                "write the conversion that is wanted; to get rid of the webhook, write `webhook: null` beside `strategy: None`",
-            ),
-            _ => (
-                "the webhook",
-                "it stands beside the strategy `None`",
-                "write `webhook: null` beside the strategy",
-            ),
-        }
+        let crd = applied.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+        let help = format!(
+            "write the webhook into the file, or remove it first: `kubectl patch crd {crd} --type merge -p \
+             '{{\"spec\":{{\"conversion\":{{\"strategy\":\"None\",\"webhook\":null}}}}}}'`"
+        );
+        let is_used = applied.pointer("/spec/conversion/strategy").and_then(Value::as_str) == Some("Webhook");
+        let effect =
+            if is_used { "objects are converted by it" } else { "it stands beside the strategy `None`" };
+        ("the webhook", effect, help)
     };
     let refused = match faults.first() {
         Some(fault) => format!(", and the server refuses it: {fault}"),
@@ -82,7 +82,8 @@ fn new_faults(
     old: &CustomResourceDefinition,
 ) -> Vec<String> {
     let Some(kept) = serde_json::to_value(new).ok().and_then(|mut kept| {
-        kept["spec"][name] = applied.get("spec")?.get(name)?.clone();
+        let value = applied.get("spec")?.get(name)?.clone();
+        kept.get_mut("spec")?.as_object_mut()?.insert(name.to_owned(), value);
         serde_json::from_value::<CustomResourceDefinition>(kept).ok()
     }) else {
         return Vec::new();

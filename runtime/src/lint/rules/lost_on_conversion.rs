@@ -49,8 +49,8 @@ fn of_versions(spec: &CrdSpec) -> Vec<Remark> {
         let Some(version) = one(index) else { continue };
         let losses = lost(&version, &stored);
         for group in losses.chunk_by(|one, next| (one.side, one.kind) == (next.side, next.kind)) {
-            remarks
-                .extend(remark(group, &schema_path(if group[0].side == Side::Version { index } else { at })));
+            let is_of_version = group.first().is_some_and(|loss| loss.side == Side::Version);
+            remarks.extend(remark(group, &schema_path(if is_of_version { index } else { at })));
         }
     }
     remarks

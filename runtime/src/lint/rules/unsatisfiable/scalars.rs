@@ -167,7 +167,8 @@ impl Places {
         floats.extend(integers.iter().map(|integer| *integer as f64));
         floats.extend([1e300, -1e300, f64::MAX, f64::MIN]);
         floats.sort_by(f64::total_cmp);
-        let between: Vec<f64> = floats.windows(2).map(|pair| pair[0] / 2.0 + pair[1] / 2.0).collect();
+        let middle = |pair: &[f64]| Some(pair.first()? / 2.0 + pair.last()? / 2.0);
+        let between: Vec<f64> = floats.windows(2).filter_map(middle).collect();
         let beside = floats.iter().flat_map(|float| [*float, float.next_up(), float.next_down()]);
         let floats: Vec<f64> = beside.chain(between).collect();
         let floats = floats.into_iter().map(|float| Number::Float(float).into_value());
