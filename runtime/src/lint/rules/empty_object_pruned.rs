@@ -15,9 +15,6 @@ pub(super) const RULE: LintRule = LintRule {
 
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
-    if keeps_nothing(schema.root()) {
-        remarks.push(remark(path, "an object keeps its metadata alone, since no other members are declared"));
-    }
     walk(schema.root(), Owner::Resource, path, &mut remarks);
     remarks
 }
@@ -42,14 +39,14 @@ fn walk(node: &SchemaNode, owner: Owner, path: &FieldPath<'_>, remarks: &mut Vec
         let path = properties.key(name);
         // Metadata has a rule of its own.
         if name != "metadata" && keeps_nothing(member) && !is_meant(node, owner, name, member) {
-            remarks.push(remark(&path, TEXT));
+            remarks.push(remark(&path));
         }
         below(member, &path, remarks);
     }
     if let Some(items) = node.items() {
         let path = path.property("items");
         if keeps_nothing(items) {
-            remarks.push(remark(&path, TEXT));
+            remarks.push(remark(&path));
         }
         below(items, &path, remarks);
     }
@@ -57,7 +54,7 @@ fn walk(node: &SchemaNode, owner: Owner, path: &FieldPath<'_>, remarks: &mut Vec
         let path = path.property("additionalProperties");
         // Where unknown members are to be kept, another rule says the same.
         if keeps_nothing(values) && !node.preserves_unknown_fields() {
-            remarks.push(remark(&path, TEXT));
+            remarks.push(remark(&path));
         }
         below(values, &path, remarks);
     }
@@ -68,9 +65,8 @@ fn below(node: &SchemaNode, path: &FieldPath<'_>, remarks: &mut Vec<Remark>) {
     walk(node, owner, path, remarks);
 }
 
-const TEXT: &str = "everything in it is dropped, since no members are declared";
-
-fn remark(path: &FieldPath<'_>, text: &str) -> Remark {
+fn remark(path: &FieldPath<'_>) -> Remark {
+    let text = "everything in it is dropped, since no members are declared";
     let help = "declare `properties`, or keep everything with `x-kubernetes-preserve-unknown-fields: true`; where it is to be \
                 empty, say so with `maxProperties: 0`";
     Remark::at(path.to_owned(PathStyle::Bracketed), text, help)
