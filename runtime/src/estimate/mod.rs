@@ -25,6 +25,8 @@ mod value;
 
 pub(crate) use bounds::{Priced, REGIMES};
 pub(crate) use cost::{Old, Root, cost};
+#[cfg(feature = "lint")]
+pub(crate) use decl::Decl;
 pub(crate) use expr::{Expr, Op};
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;

@@ -40,7 +40,7 @@ pub(super) fn check(
     }
     let structure =
         if options.structural { structural(props, options, path, &mut here) } else { Structure::Broken };
-    let mut expressions = Expressions::new(limit);
+    let mut expressions = Expressions::new(limit, &options.known_expressions);
     let root = match &structure {
         Structure::Sound(root) if options.api == Api::V1 => Some(Site::root(root)),
         _ => None,
