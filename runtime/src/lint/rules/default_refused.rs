@@ -35,7 +35,9 @@ fn remark(claims: &Claims<'_>, path: &FieldPath<'_>) -> Option<Remark> {
     let at = path.property("default").to_owned(PathStyle::Bracketed);
     let steps = at.steps();
     let is_unchecked = steps.iter().any(|step| *step == PathStep::Property("additionalProperties"));
-    if !is_unchecked && !validate_default(claims.node, default, &FieldPath::ROOT).is_empty() {
+    if !is_unchecked
+        && !validate_default(claims.node, default, ServerVersion::NEWEST, &FieldPath::ROOT).is_empty()
+    {
         return None;
     }
     let mut filled = default.clone();

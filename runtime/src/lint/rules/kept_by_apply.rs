@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{Check, LintRule, Remark};
-use crate::crd::validation::{Fault, update_faults};
+use crate::crd::validation::{Fault, update_faults_by};
 use crate::lint::Severity;
 use crate::path::FieldPathBuf;
+use crate::server_version::ServerVersion;
 use crate::wire::{CustomResourceDefinition, ObjectMeta};
 
 pub(super) const RULE: LintRule = LintRule {
@@ -90,7 +91,10 @@ fn new_faults(
     };
     let texts = |crd: &CustomResourceDefinition| {
         let text = |fault: Fault| fault.violation.to_string();
-        update_faults(&with_metadata_of(crd, old), old).into_iter().map(text).collect::<Vec<_>>()
+        update_faults_by(ServerVersion::NEWEST, &with_metadata_of(crd, old), old)
+            .into_iter()
+            .map(text)
+            .collect::<Vec<_>>()
     };
     let known: BTreeSet<_> = texts(new).into_iter().collect();
     texts(&kept).into_iter().filter(|text| !known.contains(text)).collect()

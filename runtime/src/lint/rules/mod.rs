@@ -26,6 +26,7 @@ mod lost_on_conversion;
 mod needs_newer_server;
 mod nullable_enum;
 mod old_self_unpaired;
+mod pattern_too_complex;
 mod preserve_wrong_level;
 mod rule_without_type;
 mod transition;
@@ -152,6 +153,7 @@ static RULES: &[LintRule] = &[
     needs_newer_server::RULE,
     nullable_enum::RULE,
     old_self_unpaired::RULE,
+    pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
     rule_without_type::RULE,
     transition_rule_never_runs::RULE,
