@@ -9,7 +9,7 @@ use super::patterns::crd;
 use super::{Budget, Shape};
 
 /// What may be told of one object, in the buffers that it grows in, and copied once into a status.
-const TOLD: u64 = 160 << 20;
+const TOLD: u64 = 256 << 20;
 
 fn written(schema: Value, value: Value) -> (usize, Work) {
     let (bytes, crd) = crd(Map::from_iter([("v".to_owned(), schema)]));
