@@ -18,6 +18,7 @@ pub struct RuleCost {
     message_cost: Option<u64>,
     occurrences: u64,
     advice: Option<String>,
+    dear_from: Option<u64>,
 }
 
 impl RuleCost {
@@ -65,6 +66,13 @@ impl RuleCost {
         self.cost.map(|cost| cost.saturating_mul(self.occurrences))
     }
 
+    /// The bytes of the smallest value that a server may fail to evaluate it for; none where no object that can be stored has
+    /// one.
+    #[cfg(feature = "lint")]
+    pub(crate) fn dear_from(&self) -> Option<u64> {
+        self.dear_from
+    }
+
     /// Which bound would make it cheaper, where a server refuses it or may fail to evaluate it.
     pub fn advice(&self) -> Option<&str> {
         self.advice.as_deref()
@@ -99,7 +107,8 @@ fn visit(site: &Site<'_, '_>, path: &FieldPath<'_>, server: ServerVersion, found
     let own = node.rules().iter().enumerate();
     found.extend(own.map(|(index, rule)| {
         let cost = rule_cost(site, rule, &rules.index(index), server);
-        RuleCost { advice: advice(site, rule, &cost, server), ..cost }
+        let advice = advice(site, rule, &cost, server);
+        RuleCost { advice, dear_from: dear_from(site, rule, &cost, server), ..cost }
     }));
     if let Some(items) = node.items() {
         visit(&site.items(items), &path.property("items"), server, found);
@@ -131,7 +140,7 @@ pub(crate) fn rule_cost(
     let message = rule.message_expression.as_deref().filter(|_| cost.is_some()).and_then(parse).zip(root);
     let message_cost = message.and_then(|(message, root)| cost_of_text(&message, root, old, sizes));
     let (path, occurrences) = (path.to_owned(PathStyle::Bracketed), site.occurrences(sizes));
-    RuleCost { path, rule: rule.rule.clone(), cost, message_cost, occurrences, advice: None }
+    RuleCost { path, rule: rule.rule.clone(), cost, message_cost, occurrences, advice: None, dear_from: None }
 }
 
 /// Which bound would make the rule cheaper, if it is dear.
@@ -145,4 +154,10 @@ pub(crate) fn advice(
     let expr = &parse(&rule.rule).filter(|_| is_dear)?;
     let (old, above) = (Old::of(rule), site.above().collect());
     Some(Priced { expr, old, node: site.node, above, server, later: false }.advice())
+}
+
+fn dear_from(site: &Site<'_, '_>, rule: &Rule, cost: &RuleCost, server: ServerVersion) -> Option<u64> {
+    let expr = &parse(&rule.rule).filter(|_| cost.cost().is_some_and(|each| each > CALL_LIMIT))?;
+    let (old, above) = (Old::of(rule), site.above().collect());
+    Priced { expr, old, node: site.node, above, server, later: false }.dear_from()
 }
