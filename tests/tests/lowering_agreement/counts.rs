@@ -80,6 +80,7 @@ impl Counts {
         assert!((333..700).contains(&denied), "{denied} of 1000 pairs were denied");
         let floats = share(self.floats, self.integers + self.floats);
         assert!((90..110).contains(&floats), "{floats} of 1000 whole numbers were floats");
+        assert!(self.texts > 0, "no text was compared");
         let kinds = [&self.misfit, &self.duplicates, &self.other_version];
         assert!(kinds.iter().all(|kind| share(kind.pairs, self.pairs) >= 30));
         for (what, pairs) in

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::counts::Counts;
 use crate::draw::{Case, Stored, Update};
-use crate::served::{is_exact, served, texts};
+use crate::served::{is_exact, is_loose, served, texts};
 use crate::{ENOUGH, server};
 
 /// Everything of some schemas: that the definition is taken, each estimate, each update.
@@ -18,7 +18,7 @@ pub(crate) fn batch(batch: &[Case], counts: &mut Counts) {
     for (case, answers) in batch.iter().zip(answers.chunks(2)) {
         accepted(case, &answers[0]);
         costs(case, &answers[1], counts);
-        let served = is_exact(case.lowering).then(|| served(case));
+        let served = is_exact(case.lowering).then(|| served(case)).filter(|_| !is_loose(case));
         for (update, answer) in case.updates.iter().zip(answers[1]["updates"].as_array().expect("answers")) {
             let is_denied = is_denied(answer);
             if let Some([theirs, ours]) = served.as_ref().and_then(|served| texts(served, update, answer)) {
