@@ -246,14 +246,16 @@ pub use crd::{
     definition_costs, definition_of, lower_definition,
 };
 #[cfg(feature = "lint")]
-pub use crd::{crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
+pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
 #[cfg(feature = "serve")]
 pub use default_pruning::{RootDefaultError, prune_defaults};
 #[cfg(feature = "serve")]
-pub use defaulting::{apply_defaults, apply_defaults_noting, drop_nulls};
+pub use defaulting::{
+    DefaultsTooLarge, apply_defaults, apply_defaults_noting, apply_defaults_within, drop_nulls,
+};
 pub use describe::{CrdSchema, CustomResource};
 pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;
@@ -263,8 +265,8 @@ pub use json::JsonError;
 pub use limits::Limits;
 #[cfg(feature = "lint")]
 pub use lint::{
-    Finding, LintRule, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules, lint_update,
-    rule_counts, rule_named, takes_for_established,
+    Finding, LintRule, Linter, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules,
+    lint_update, rule_counts, rule_named, takes_for_established,
 };
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};

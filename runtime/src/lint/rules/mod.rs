@@ -18,6 +18,7 @@ mod kep_markers;
 mod keys_beside_immutable;
 mod nullable_enum;
 mod old_self_unpaired;
+mod pattern_too_complex;
 mod preserve_wrong_level;
 mod rule_not_checked;
 mod rule_syntax_error;
@@ -101,7 +102,7 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 20] = [
+static RULES: [LintRule; 21] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
@@ -116,6 +117,7 @@ static RULES: [LintRule; 20] = [
     keys_beside_immutable::RULE,
     nullable_enum::RULE,
     old_self_unpaired::RULE,
+    pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
     rule_not_checked::RULE,
     rule_syntax_error::RULE,
