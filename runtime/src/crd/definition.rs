@@ -9,6 +9,7 @@ use crate::lowering::Note;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::publish::{Profile, Published, publish};
 use crate::schema::StructuralSchema;
+use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 use crate::wire::{self, CrdSpec, CrdValidation, CustomResourceDefinition, ObjectMeta};
 
@@ -151,6 +152,7 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
         let below = |notes: &[Note]| notes.iter().map(|note| note.clone().below(&prefix)).collect::<Vec<_>>();
         warnings.extend(below(published.warnings()));
         warnings.extend(below(&version.notes));
+        warnings.extend(below(&needs(version, profile)));
         notes.extend(below(published.notes()));
         allows.extend(version.allows.iter().map(|allow| allow.under(&prefix)));
     }
@@ -162,6 +164,20 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     };
     warnings.retain(|note| !is_accepted(note));
     Ok(Definition { crd, warnings, notes, allows })
+}
+
+/// What the rules of the type ask of a server that is newer than the oldest one that the definition is for.
+fn needs(version: &Version, profile: Profile) -> Vec<Note> {
+    let oldest = match profile {
+        Profile::Cluster => ServerVersion::OLDEST,
+        Profile::Lowered(lowering) => lowering.server(),
+        Profile::Native => return Vec::new(),
+    };
+    let needs = version.schema.iter().flat_map(|schema| super::needs::of_schema(schema.root()));
+    let note = |need: super::needs::Need| {
+        Note::at(need.note.path().clone(), format!("{}; {}", need.note.text(), need.help))
+    };
+    needs.filter(|need| need.server > oldest).map(note).collect()
 }
 
 /// Where a schema stands: a server keeps the only one in another place than one of several.

@@ -8,14 +8,15 @@ mod aliases;
 mod checks;
 mod costs;
 mod definition;
-mod loss;
+pub(crate) mod loss;
 mod lowered;
+pub(crate) mod needs;
 mod parts;
 mod pitfalls;
 mod policy;
 mod resource;
 #[cfg(feature = "lint")]
-mod size;
+pub(crate) mod size;
 #[cfg(feature = "lint")]
 pub mod v1beta1;
 #[cfg(feature = "lint")]

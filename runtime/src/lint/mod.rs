@@ -83,13 +83,13 @@ impl Finding {
     }
 
     /// A warning of the server, which a rule may explain.
-    fn warning(message: String, at: FieldPathBuf) -> Self {
+    fn warning(crd: &CustomResourceDefinition, message: String, at: FieldPathBuf) -> Self {
+        let props = schema_above(crd, &at);
         let explained = lint_rules().iter().find_map(|rule| match rule.check {
-            Check::ServerWarning(help) => help(&message).map(|help| (rule.id, help)),
+            Check::ServerWarning(help) => help(&message, props).map(|help| (rule.id, help)),
             _ => None,
         });
         let (rule, help) = explained.unzip();
-        let help = help.map(str::to_owned);
         Self { severity: Severity::Warning, message, at, server: None, rule, help }
     }
 }
@@ -183,7 +183,7 @@ impl Linter {
         old: Option<&CustomResourceDefinition>,
         faults: Vec<Fault>,
     ) -> Vec<Finding> {
-        findings(crd, faults, validation::placed_warnings_by(self.server, crd, old))
+        findings(crd, old, faults, validation::placed_warnings_by(self.server, crd, old))
     }
 }
 
@@ -219,8 +219,13 @@ pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinitio
     Linter::default().lint_update(new, old)
 }
 
-fn findings(crd: &CustomResourceDefinition, faults: Vec<Fault>, warned: Vec<Warning>) -> Vec<Finding> {
-    let mut findings = of_definition(crd);
+fn findings(
+    crd: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+    faults: Vec<Fault>,
+    warned: Vec<Warning>,
+) -> Vec<Finding> {
+    let mut findings = of_definition(crd, old);
     findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         let path = FieldPath::from(&schema.path);
@@ -232,7 +237,7 @@ fn findings(crd: &CustomResourceDefinition, faults: Vec<Fault>, warned: Vec<Warn
             }
         }
     }
-    findings.extend(warned.into_iter().map(|warning| Finding::warning(warning.text, warning.at)));
+    findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning.text, warning.at)));
     keep_the_worst_of_costs(&mut findings);
     findings
 }
@@ -247,14 +252,39 @@ fn keep_the_worst_of_costs(findings: &mut Vec<Finding>) {
     });
 }
 
-fn of_definition(crd: &CustomResourceDefinition) -> Vec<Finding> {
+fn of_definition(crd: &CustomResourceDefinition, old: Option<&CustomResourceDefinition>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for rule in lint_rules() {
-        if let Check::Definition(check) = rule.check {
-            findings.extend(check(crd).into_iter().map(|remark| Finding::of_rule(rule, remark)));
-        }
+        let remarks = match (&rule.check, old) {
+            (Check::Definition(check), _) => check(crd),
+            (Check::Update(check), Some(old)) => check(crd, old),
+            _ => continue,
+        };
+        findings.extend(remarks.into_iter().map(|remark| Finding::of_rule(rule, remark)));
     }
     findings
+}
+
+/// The schema that a keyword stands in.
+fn schema_above<'c>(
+    crd: &'c CustomResourceDefinition,
+    keyword: &FieldPathBuf,
+) -> Option<&'c JsonSchemaProps> {
+    let steps = keyword.steps();
+    let [
+        PathStep::Property("spec"),
+        PathStep::Property("versions"),
+        PathStep::Index(index),
+        _,
+        _,
+        inside @ ..,
+        _,
+    ] = steps.as_slice()
+    else {
+        return None;
+    };
+    let root = props(crd.spec.as_ref()?.versions.as_ref()?.get(*index)?)?;
+    root.at(inside)
 }
 
 fn of_schema(structural: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Finding> {
