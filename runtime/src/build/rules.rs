@@ -2,7 +2,8 @@
 //!
 //! Knows nothing of: files, Rust types.
 
-use crate::lint::{Finding, lint};
+use crate::allow::Allow;
+use crate::lint::{Finding, allow, lint};
 use crate::wire::CustomResourceDefinition;
 
 /// Rules of lint that are not asked for a type: what they find is a note of the definition already, or no type can have it.
@@ -21,9 +22,9 @@ const TOLD_OTHERWISE: [&str; 10] = [
 ];
 
 /// What a server takes, but not as it was meant; the notes of a definition say the rest, and what it refuses is no definition.
-pub(super) fn odd(crd: &CustomResourceDefinition) -> Vec<String> {
+pub(super) fn odd(crd: &CustomResourceDefinition, allows: &[Allow]) -> Vec<String> {
     let is_told = |finding: &Finding| finding.rule.is_some_and(|rule| !TOLD_OTHERWISE.contains(&rule));
-    lint(crd).into_iter().filter(is_told).map(text).collect()
+    allow(lint(crd), allows).findings.into_iter().filter(is_told).map(text).collect()
 }
 
 fn text(finding: Finding) -> String {
