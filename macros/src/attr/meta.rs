@@ -75,6 +75,14 @@ impl Item {
         Ok(items.into_iter().collect())
     }
 
+    /// Whether this is the word.
+    pub(crate) fn is(&self, word: &str) -> bool {
+        match self {
+            Self::Meta(meta) => meta.path().is_ident(word),
+            Self::Lit(_) | Self::Unreadable(..) => false,
+        }
+    }
+
     /// The name, for its end may be on another line.
     fn place(&self) -> Span {
         match self {
@@ -400,7 +408,11 @@ pub(crate) fn missing(word: &str) -> Error {
 }
 
 fn unknown(word: &str, known: &[&'static str]) -> String {
-    let alike = known.iter().map(|known| (strsim::jaro_winkler(word, known), known));
+    if let Some(cure) = super::words::ours(word) {
+        return format!("unknown `{word}`; {cure}");
+    }
+    let snake = super::words::snake_case(word);
+    let alike = known.iter().map(|known| (strsim::jaro_winkler(&snake, known), known));
     match alike.filter(|(likeness, _)| *likeness > 0.8).max_by(|one, other| one.0.total_cmp(&other.0)) {
         Some((_, alike)) => format!("unknown `{word}`; did you mean `{alike}`?"),
         None => format!(

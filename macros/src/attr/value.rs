@@ -106,6 +106,10 @@ pub(crate) struct Range {
 }
 
 impl FromMeta for Range {
+    fn from_list(_items: &[Item]) -> Result<Self> {
+        Err(Error::new("the bounds are a range; write `= 1..=5`, `= 1..` or `= ..=5` instead of the parentheses"))
+    }
+
     fn from_expr(expr: &Expr) -> Result<Self> {
         let source = expr.to_token_stream();
         let Some((start, excludes_end, end)) = tokens::range(&source) else {

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use crate::attr::marker::{Change, Markers};
 use crate::attr::value::{Constant, Default as DefaultValue, Range, Rule};
 use crate::attr::values::Values;
-use crate::model::Data;
+use crate::model::{Data, Missing};
 
 /// The bounds of a value: the two ends, and whether each end itself is refused.
 pub(crate) struct Bounds {
@@ -49,8 +49,8 @@ fn last(range: &Range) -> Option<TokenStream> {
 pub(crate) struct Owner<'m> {
     /// The Rust type, as tokens.
     pub(crate) type_: Option<&'m TokenStream>,
-    /// What serde takes when the member is missing.
-    pub(crate) serde_default: Option<&'m TokenStream>,
+    /// What serde takes when the property is missing.
+    pub(crate) serde_default: Option<&'m Missing>,
 }
 
 /// The facets of `#[crd(…)]`.
@@ -149,17 +149,20 @@ pub(crate) fn variant(word: &Constant, words: &[(&'static str, &'static str)]) -
 }
 
 fn defaults(values: &Values, owner: Owner<'_>, facets: &mut Vec<TokenStream>) {
-    let made = |value: &TokenStream| facet("DefaultFn", &quote!(|| __crd::__private::to_value(&(#value))));
+    let made = |value: &TokenStream| facet("DefaultFn", &quote!(|| __crd::__private::to_value(#value)));
     match &values.default {
         Some(DefaultValue::Json(json)) => facets.push(facet("Default", json)),
-        Some(DefaultValue::Expr(expr)) => facets.push(made(&expr.to_token_stream())),
+        Some(DefaultValue::Expr(expr)) => facets.push(made(&quote!(&(#expr)))),
         Some(DefaultValue::OfType(_)) => facets.extend(
             owner.type_.map(|type_| facet("DefaultFn", &quote!(__crd::__private::default_value::<#type_>))),
         ),
         None => {}
     }
     if values.default_from_serde.is_present() {
-        facets.extend(owner.serde_default.map(made));
+        facets.extend(owner.serde_default.map(|missing| match missing {
+            Missing::Value(value) => made(value),
+            Missing::OfContainer => flag("DefaultOfType"),
+        }));
     }
 }
 

@@ -47,6 +47,10 @@ pub enum Facet {
     Default(Literal),
     /// The value that the server fills in, made by the program.
     DefaultFn(fn() -> Result<Value, serde_json::Error>),
+    /// The value that the server fills in is the property of the default of the whole struct; see [`Facet::Defaults`].
+    DefaultOfType,
+    /// The defaults of the properties of the struct that say [`Facet::DefaultOfType`], made by the program from one value.
+    Defaults(fn() -> Result<Vec<(&'static str, Value)>, serde_json::Error>),
     /// `null` is a value.
     Nullable,
     /// Unknown members are kept.

@@ -159,6 +159,8 @@ const fn facet(left: &Facet, right: &Facet) -> bool {
         (Facet::ExclusiveMinimum, Facet::ExclusiveMinimum)
         | (Facet::ExclusiveMaximum, Facet::ExclusiveMaximum)
         | (Facet::DefaultFn(_), Facet::DefaultFn(_))
+        | (Facet::DefaultOfType, Facet::DefaultOfType)
+        | (Facet::Defaults(_), Facet::Defaults(_))
         | (Facet::Unions, Facet::Unions)
         | (Facet::Respelled, Facet::Respelled)
         | (Facet::Nullable, Facet::Nullable)
@@ -201,7 +203,7 @@ const fn literals(left: &[Literal], right: &[Literal]) -> bool {
 }
 
 #[expect(clippy::float_cmp, reason = "the same number is meant")]
-const fn literal(left: &Literal, right: &Literal) -> bool {
+pub(super) const fn literal(left: &Literal, right: &Literal) -> bool {
     match (left, right) {
         (Literal::Null, Literal::Null) => true,
         (Literal::Bool(one), Literal::Bool(other)) => *one == *other,
