@@ -4,7 +4,7 @@ use syn::{Expr, Lit, LitStr, Meta};
 
 use super::field::FieldColumn;
 use super::meta::{self, Error, Flag, FromMeta, Item, Paths, Result, missing, receiver};
-use super::value::{Constant, Texts, TypeValue};
+use super::value::{Allowed, Constant, Texts, TypeValue};
 use super::values::Values;
 
 /// What is said of a type, and of the resource that it is the root or the spec of.
@@ -44,6 +44,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) repr: Option<LitStr>,
     /// The variants are also told in the extension of the KEP.
     pub(crate) unions: Flag,
+    /// Warnings that the author accepts.
+    pub(crate) allows: Vec<Allowed>,
     pub(crate) values: Values,
 }
 
@@ -78,6 +80,7 @@ receiver!(ContainerAttrs {
     "json_schema" => json_schema,
     "repr" => repr,
     "unions" => unions,
+    "allow" => allows,
 } else values: Values);
 
 /// A column of `kubectl get`.

@@ -291,3 +291,30 @@ impl FromMeta for Rule {
         Ok(Self { rule, about: meta::require(about)? })
     }
 }
+
+/// `allow("rule-id", reason = "…")`.
+#[derive(Clone)]
+pub(crate) struct Allowed {
+    pub(crate) rule: LitStr,
+    pub(crate) reason: Constant,
+}
+
+#[derive(Default)]
+struct AllowedWords {
+    reason: Option<Constant>,
+}
+
+receiver!(AllowedWords { "reason" => reason });
+
+impl FromMeta for Allowed {
+    fn from_list(items: &[Item]) -> Result<Self> {
+        let Some((Item::Lit(Lit::Str(rule)), about)) = items.split_first() else {
+            return Err(Error::new("write the rule first: `allow(\"immutable-respelled\", reason = \"…\")`"));
+        };
+        let AllowedWords { reason } = meta::require(about)?;
+        let reason = reason.ok_or_else(|| {
+            Error::new("whoever reads this wants to know why; add `reason = \"…\"`")
+        })?;
+        Ok(Self { rule: rule.clone(), reason })
+    }
+}

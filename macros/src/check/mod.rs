@@ -201,6 +201,7 @@ fn flattened(field: &Field, errors: &mut Errors) {
         markers.embedded_resource,
         field.column.as_ref().map(|column| column.span),
         field.demanded,
+        field.allows.first().map(|allowed| allowed.rule.span()),
         (!field.values.is_silent()).then(|| field.span()),
     ];
     if let Some(span) = marked.into_iter().flatten().next() {

@@ -1,11 +1,12 @@
 //! The constant of a type: its description, with its texts.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::facets::{self, Owner};
 use super::union;
 use crate::attr::doc::Docs;
+use crate::attr::values::Values;
 use crate::model::{Container, Data, Field, Missing, Presence};
 
 /// The description of the type.
@@ -51,6 +52,8 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
     facets.extend(container.unions.map(|_| quote!(__crd::describe::Facet::Unions)));
     facets.extend(container.denies_unknown.then(|| quote!(__crd::describe::Facet::DenyUnknown)));
     facets.extend(facets::of_markers(&container.markers, &container.data));
+    facets.extend(place(&container.values, container.ident.span()));
+    facets.extend(facets::of_allows(&container.allows));
     facets.extend(defaults(container));
     facets.extend(text(&container.docs));
     facets
@@ -72,6 +75,13 @@ fn defaults(container: &Container) -> Option<TokenStream> {
                 __crd::__private::to_values([#((#names, __crd::__private::to_value(&whole.#members))),*])
             })
         }
+    })
+}
+
+/// Where the values are described, if only the program knows whether that is right.
+fn place(values: &Values, span: Span) -> Option<TokenStream> {
+    values.is_left_to_the_program().then(|| {
+        quote_spanned!(span=> __crd::describe::Facet::At(::core::concat!(::core::file!(), ":", ::core::line!())))
     })
 }
 
@@ -102,6 +112,8 @@ pub(crate) fn facets_of_field(field: &Field) -> Vec<TokenStream> {
     let mut facets = Vec::from_iter(field.made_texts());
     facets.extend(facets::of_values(&field.values, owner));
     facets.extend(facets::of_field_markers(&field.markers));
+    facets.extend(place(&field.values, field.span()));
+    facets.extend(facets::of_allows(&field.allows));
     facets
 }
 

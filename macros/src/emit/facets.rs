@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::attr::marker::{Change, Markers};
-use crate::attr::value::{Constant, Default as DefaultValue, Range, Rule};
+use crate::attr::value::{Allowed, Constant, Default as DefaultValue, Range, Rule};
 use crate::attr::values::Values;
 use crate::model::{Data, Missing};
 
@@ -183,6 +183,11 @@ fn rule(rule: &Rule) -> TokenStream {
         __crd::describe::RuleDesc { rule: #text, #(#members)* #optional ..__crd::describe::RuleDesc::EMPTY }
     };
     facet("Rule", &rule)
+}
+
+/// Warnings that the author accepts.
+pub(crate) fn of_allows(allows: &[Allowed]) -> impl Iterator<Item = TokenStream> {
+    allows.iter().map(|Allowed { rule, reason }| quote!(__crd::describe::Facet::Allow { rule: #rule, reason: #reason }))
 }
 
 /// The facets of markers on a type.

@@ -12,7 +12,7 @@ use super::target::{Target, is_option, made, optional, target};
 use crate::attr::field::{FieldAttrs, FieldColumn};
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::{self, Position};
-use crate::attr::value::{Default as DefaultValue, TypeValue};
+use crate::attr::value::{Allowed, Default as DefaultValue, TypeValue};
 use crate::attr::values::Values;
 use crate::attr::{crd_items, doc};
 use crate::errors::Errors;
@@ -58,6 +58,8 @@ pub(crate) struct Field {
     pub(crate) has_reader: bool,
     pub(crate) serde_default: Option<Missing>,
     pub(crate) values: Values,
+    /// Warnings that the author accepts.
+    pub(crate) allows: Vec<Allowed>,
     pub(crate) markers: Markers,
     pub(crate) column: Option<Column>,
     /// Where `required` was said.
@@ -123,6 +125,7 @@ impl Field {
             has_reader: field.attrs.deserialize_with().is_some(),
             serde_default,
             values: attrs.values,
+            allows: attrs.allows,
             markers,
             demanded: attrs.required.is_present().then(|| attrs.required.span()),
             column: attrs.column.map(|column| Column { span: column.span, said: column.said }),

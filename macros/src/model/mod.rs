@@ -21,6 +21,7 @@ use crate::attr::container::ContainerAttrs;
 use crate::attr::marker::{self, Markers};
 use crate::attr::meta::Flag;
 use crate::attr::serde::Position;
+use crate::attr::value::Allowed;
 use crate::attr::values::Values;
 use crate::attr::{crd_items, doc, kube, read, serde, variant};
 use crate::crate_path::CratePath;
@@ -35,6 +36,8 @@ pub(crate) struct Container {
     pub(crate) crate_path: CratePath,
     pub(crate) docs: doc::Docs,
     pub(crate) values: Values,
+    /// Warnings that the author accepts.
+    pub(crate) allows: Vec<Allowed>,
     pub(crate) markers: Markers,
     pub(crate) data: Data,
     /// Whether serde refuses unknown properties of the struct.
@@ -120,7 +123,7 @@ impl Container {
         let repr = repr::read(input, attrs.repr.as_ref(), errors).map(Read::of);
         let Read { data, denies_unknown, default } = repr.unwrap_or_else(|| data(input, &markers, errors));
         let crate_path = CratePath(attrs.crate_path.clone());
-        let values = attrs.values.clone();
+        let (values, allows) = (attrs.values.clone(), attrs.allows.clone());
         let span = |flag: Flag| flag.is_present().then(|| flag.span());
         let (json_schema, unions) = (span(attrs.json_schema), span(attrs.unions));
         let data = data.unwrap_or(Data::Anything);
@@ -134,6 +137,7 @@ impl Container {
             crate_path,
             docs: doc::text(&input.attrs),
             values,
+            allows,
             markers,
             data,
             denies_unknown,

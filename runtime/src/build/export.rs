@@ -1,8 +1,8 @@
 //! One definition to write.
 
-use super::error::Reason;
+use super::error::{Reason, Refusal};
 use super::rules;
-use crate::crd::{Version, combine, validation};
+use crate::crd::{Version, combine, places, validation};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::publish::Profile;
 use crate::schema::StructuralSchema;
@@ -87,6 +87,11 @@ impl Export {
     /// The name of the file, `<plural>.<group>.yaml`.
     pub fn file_name(&self) -> String {
         format!("{}.yaml", self.name())
+    }
+
+    /// Why there is no file, with the lines of the Rust source that say so.
+    pub(super) fn refusal(&self, reason: Reason) -> Refusal {
+        Refusal { name: self.name(), reason, places: places::of_versions(&self.versions) }
     }
 
     /// The text of the file.

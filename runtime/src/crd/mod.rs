@@ -5,6 +5,7 @@
 //! Knows nothing of: objects, actions, files.
 
 mod aliases;
+mod allows;
 mod checks;
 mod costs;
 mod definition;
@@ -12,6 +13,7 @@ mod loss;
 mod lowered;
 mod parts;
 mod pitfalls;
+pub(crate) mod places;
 mod policy;
 mod resource;
 #[cfg(feature = "lint")]

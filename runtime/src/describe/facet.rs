@@ -75,6 +75,15 @@ pub enum Facet {
     Unions,
     /// serde may write the value in another spelling than a client has sent: `…T00:00:00+00:00` as `…T00:00:00Z`.
     Respelled,
+    /// Where the Rust source says what only running it tells wrong: a file and a line.
+    At(&'static str),
+    /// The author accepts what a rule of ours warns of here and below.
+    Allow {
+        /// One of [`RULE_IDS`](super::RULE_IDS).
+        rule: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
     /// What is said of every item of the list or value of the map.
     Element(&'static [Facet]),
 }

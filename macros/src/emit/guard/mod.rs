@@ -128,9 +128,19 @@ fn all(container: &Container, schema: &TokenStream) -> Vec<Guard> {
     of_fields(container, schema, &mut guards);
     of_status(container, &mut guards);
     root::of(container, &mut guards);
+    allows(container, &mut guards);
     paths::of(container, &mut guards);
     guards.retain(|guard| !guard.is_silent());
     guards
+}
+
+/// Rules are known to the library.
+fn allows(container: &Container, guards: &mut Vec<Guard>) {
+    let of_fields = container.data.fields().into_iter().flat_map(|field| &field.allows);
+    for allowed in container.allows.iter().chain(of_fields) {
+        let rule = &allowed.rule;
+        guards.push(Guard::at_span(rule.span()).calls("require_rule_id", quote!(#rule)));
+    }
 }
 
 fn of_fields(container: &Container, schema: &TokenStream, guards: &mut Vec<Guard>) {

@@ -13,6 +13,7 @@ mod literals;
 mod members;
 mod paths;
 mod root;
+mod rules;
 mod same;
 mod satisfiable;
 mod text;
@@ -34,6 +35,7 @@ pub use paths::{
     fits_column, path_fits_column, path_is_integer, path_is_selectable, path_is_text, require_path,
 };
 pub use root::{has_property, is_object, metadata_fits, needs_nothing, root_part_fits, says};
+pub use rules::require_rule_id;
 pub(crate) use same::has_texts_only;
 pub use satisfiable::require_some_value;
 pub use unions::{require_flattened, require_variant};

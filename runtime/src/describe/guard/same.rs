@@ -63,6 +63,7 @@ const fn fields(left: &[FieldDesc], right: &[FieldDesc]) -> bool {
     while at < left.len() && at < right.len() {
         let (one, other) = (&left[at], &right[at]);
         let flags = one.required == other.required
+            && one.required_if_null == other.required_if_null
             && one.omits_null == other.omits_null
             && one.flattened == other.flattened;
         let parts = types(one.type_, other.type_) && facets(one.facets, other.facets);
@@ -102,14 +103,16 @@ const fn variants(left: &[VariantDesc], right: &[VariantDesc]) -> bool {
     left.len() == right.len()
 }
 
-/// Whether nothing is said of values.
+/// Whether nothing is said of values: texts, places in the source and accepted warnings say nothing of them.
 pub(crate) const fn has_texts_only(facets: &[Facet]) -> bool {
     next(facets, 0) == facets.len()
 }
 
 /// Where the next facet is that is no text.
 const fn next(facets: &[Facet], mut at: usize) -> usize {
-    while at < facets.len() && matches!(facets[at], Facet::Description(_) | Facet::Texts(_)) {
+    while at < facets.len()
+        && matches!(facets[at], Facet::Description(_) | Facet::Texts(_) | Facet::At(_) | Facet::Allow { .. })
+    {
         at += 1;
     }
     at
