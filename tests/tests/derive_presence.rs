@@ -101,9 +101,11 @@ fn the_content_of_a_variant_is_required_where_serde_needs_it() {
     for name in ["Text", "Read"] {
         let is_read = serde_json::from_value::<Tagged>(json!({"type": name})).is_ok();
         let branches = schema::<Tagged>()["oneOf"].clone();
-        let branch = branches.as_array().into_iter().flatten().find(|branch| {
-            branch["properties"]["type"]["enum"] == json!([name])
-        });
+        let branch = branches
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|branch| branch["properties"]["type"]["enum"] == json!([name]));
         let required = branch.is_some_and(|branch| branch["required"] == json!(["value"]));
         assert_eq!(is_read, !required, "{name}: {branches}");
     }
@@ -132,7 +134,10 @@ fn a_default_that_changes_is_reported_and_never_taken_apart() {
     let violations = from_description(Counted::SCHEMA, Texts::Kept).expect_err("it changes");
     let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 2, "{texts:?}");
-    assert!(texts[0].starts_with("properties[first].default: Forbidden: must be the same whenever it is made"), "{texts:?}");
+    assert!(
+        texts[0].starts_with("properties[first].default: Forbidden: must be the same whenever it is made"),
+        "{texts:?}"
+    );
     let values = |text: &str| text.split("was ").nth(1).map(|rest| rest[..9].to_owned());
     assert_eq!(values(&texts[0]), values(&texts[1]), "one call makes both");
     assert_eq!(MADE.load(Ordering::Relaxed), 2, "one call, and one more to compare");
@@ -205,4 +210,67 @@ fn defaults_of_a_whole_struct_are_published() {
     assert_eq!(schema::<ForeignDef>()["properties"]["x"]["default"], json!(7));
     let around: Around = serde_json::from_value(json!({"at": {}})).expect("read");
     assert_eq!(around.at, other());
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Closed<T> {
+    #[serde(flatten)]
+    #[allow(dead_code)]
+    rest: T,
+}
+
+#[derive(Deserialize)]
+#[allow(dead_code)]
+struct Part {
+    x: i32,
+}
+
+#[derive(Deserialize)]
+#[allow(dead_code)]
+struct Deep {
+    #[serde(flatten)]
+    part: Part,
+}
+
+#[derive(Deserialize)]
+#[allow(dead_code)]
+enum External {
+    A { x: i32 },
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "t")]
+#[allow(dead_code)]
+enum Internal {
+    A { x: i32 },
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "t", content = "c")]
+#[allow(dead_code)]
+enum Adjacent {
+    A { x: i32 },
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Untagged {
+    A { x: i32 },
+}
+
+/// What the derive lets a struct with `deny_unknown_fields` flatten, and what it refuses there.
+#[test]
+fn serde_reads_of_what_is_flattened_into_a_closed_struct_what_the_derive_allows() {
+    fn reads<T: DeserializeOwned>(value: &Value) -> bool {
+        serde_json::from_value::<Closed<T>>(value.clone()).is_ok()
+    }
+    let object = json!({"x": 1});
+    assert!(reads::<Part>(&object) && reads::<Option<Part>>(&object));
+    assert!(reads::<External>(&json!({"A": {"x": 1}})));
+    assert!(reads::<Adjacent>(&json!({"t": "A", "c": {"x": 1}})));
+    assert!(!reads::<Deep>(&object) && !reads::<Untagged>(&object) && !reads::<Value>(&object));
+    assert!(!reads::<std::collections::BTreeMap<String, i32>>(&object));
+    assert!(!reads::<Internal>(&json!({"t": "A", "x": 1})));
 }

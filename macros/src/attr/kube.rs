@@ -21,7 +21,11 @@ pub(crate) fn refuse(attrs: &[Attribute], gives_json_schema: bool, errors: &mut 
     let message = format!(
         "`#[kube(…)]` is of kube's derive. Without that derive write `#[crd({})]`; beside it add `schema = \"disabled\"`, and \
          ask for the definition with `crd_with_schema()`",
-        if written.is_empty() { "group = \"…\", version = \"…\", kind = \"…\", kube".to_owned() } else { written.join(", ") }
+        if written.is_empty() {
+            "group = \"…\", version = \"…\", kind = \"…\", kube".to_owned()
+        } else {
+            written.join(", ")
+        }
     );
     errors.push(syn::Error::new_spanned(first.path(), message));
 }

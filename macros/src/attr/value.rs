@@ -107,7 +107,9 @@ pub(crate) struct Range {
 
 impl FromMeta for Range {
     fn from_list(_items: &[Item]) -> Result<Self> {
-        Err(Error::new("the bounds are a range; write `= 1..=5`, `= 1..` or `= ..=5` instead of the parentheses"))
+        Err(Error::new(
+            "the bounds are a range; write `= 1..=5`, `= 1..` or `= ..=5` instead of the parentheses",
+        ))
     }
 
     fn from_expr(expr: &Expr) -> Result<Self> {
@@ -312,9 +314,8 @@ impl FromMeta for Allowed {
             return Err(Error::new("write the rule first: `allow(\"immutable-respelled\", reason = \"…\")`"));
         };
         let AllowedWords { reason } = meta::require(about)?;
-        let reason = reason.ok_or_else(|| {
-            Error::new("whoever reads this wants to know why; add `reason = \"…\"`")
-        })?;
+        let reason =
+            reason.ok_or_else(|| Error::new("whoever reads this wants to know why; add `reason = \"…\"`"))?;
         Ok(Self { rule: rule.clone(), reason })
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn container(container: &mut Container, errors: &mut Errors) {
         if is_written_root {
             resource_meta(found, errors);
         }
-        if errors.count() > before {
+        if found.is_broken || errors.count() > before {
             found.give_up();
         }
     }
@@ -101,8 +101,7 @@ fn open_and_closed(container: &Container, errors: &mut Errors) {
 }
 
 /// What to say where an embedded resource has no room for what every resource has.
-pub(crate) const EMBEDDED_AND_CLOSED: &str =
-    "every embedded resource has `apiVersion`, `kind` and `metadata`, and `deny_unknown_fields` lets serde read none that it \
+pub(crate) const EMBEDDED_AND_CLOSED: &str = "every embedded resource has `apiVersion`, `kind` and `metadata`, and `deny_unknown_fields` lets serde read none that it \
      does not declare; add these fields, or remove `deny_unknown_fields`";
 
 /// A function is never asked what a missing property is, not even for an `Option`.

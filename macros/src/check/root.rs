@@ -42,7 +42,9 @@ fn is_called(field: &Field, name: &str) -> bool {
 /// A server writes these, so that serde would read them into the field.
 fn aliases(field: &Field, errors: &mut Errors) {
     let name = field.name.value();
-    for alias in field.aliases.iter().filter(|alias| RESOURCE_META.contains(&alias.as_str()) && **alias != name) {
+    for alias in
+        field.aliases.iter().filter(|alias| RESOURCE_META.contains(&alias.as_str()) && **alias != name)
+    {
         errors.at(
             field.span(),
             format!("a server writes `{alias}` into every object, and serde would read it into this field; remove the alias"),

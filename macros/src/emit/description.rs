@@ -144,8 +144,7 @@ fn field(field: &Field) -> TokenStream {
         Presence::OfType if field.docs.is_empty() => (None, quote!(__crd::__private::member(#name, #schema))),
         Presence::OfType => (None, quote!(__crd::__private::told(#name, #text, #schema))),
     };
-    let known =
-        required.map(|required| quote!(name: #name, text: #text, type_: #schema, #required,));
+    let known = required.map(|required| quote!(name: #name, text: #text, type_: #schema, #required,));
     let omits_null = field.omits_null.then(|| quote!(omits_null: true,));
     let aliases = (!field.aliases.is_empty()).then(|| {
         let aliases = &field.aliases;

@@ -187,7 +187,9 @@ fn rule(rule: &Rule) -> TokenStream {
 
 /// Warnings that the author accepts.
 pub(crate) fn of_allows(allows: &[Allowed]) -> impl Iterator<Item = TokenStream> {
-    allows.iter().map(|Allowed { rule, reason }| quote!(__crd::describe::Facet::Allow { rule: #rule, reason: #reason }))
+    allows.iter().map(
+        |Allowed { rule, reason }| quote!(__crd::describe::Facet::Allow { rule: #rule, reason: #reason }),
+    )
 }
 
 /// The facets of markers on a type.

@@ -64,6 +64,8 @@ pub(crate) struct Field {
     pub(crate) column: Option<Column>,
     /// Where `required` was said.
     pub(crate) demanded: Option<Span>,
+    /// Whether something of the field could not be read.
+    pub(crate) is_broken: bool,
 }
 
 /// A column of `kubectl get` that shows a field.
@@ -103,7 +105,8 @@ impl Field {
         let never_read = field.attrs.skip_deserializing();
         let presence = presence(field, &attrs, serde_default.is_some() || never_read);
         let label = if flattened { format!("..{}", member_name(&field.member)) } else { name.clone() };
-        let mut read = Self {
+        Some(Self {
+            is_broken: errors.count() > errors_before,
             member: field.member.clone(),
             aliases: serde::aliases(field.attrs.aliases(), &name),
             name: match &field.member {
@@ -129,11 +132,7 @@ impl Field {
             markers,
             demanded: attrs.required.is_present().then(|| attrs.required.span()),
             column: attrs.column.map(|column| Column { span: column.span, said: column.said }),
-        };
-        if errors.count() > errors_before {
-            read.give_up();
-        }
-        Some(read)
+        })
     }
 
     /// After an error nothing is known of the field but its name, so that nothing else is wrong with it.

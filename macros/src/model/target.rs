@@ -49,7 +49,8 @@ pub(super) fn target(type_: &Type, markers: &Markers) -> Target {
     let (inner, is_optional) = without_option(type_);
     let desc = if markers.preserve_unknown_values.is_some() {
         let shape = if is_list(inner) { quote!(List) } else { quote!(Map) };
-        let of_null = arguments(inner).last().is_some_and(|element| is_option(element) || may_be_null(element));
+        let of_null =
+            arguments(inner).last().is_some_and(|element| is_option(element) || may_be_null(element));
         let anything = kept(quote!(Anything), [of_null.then(nullable)]);
         quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape(&#anything), facets: &[] })
     } else if markers.int_or_string.is_some() {

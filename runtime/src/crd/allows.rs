@@ -22,7 +22,9 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, allows: &mut Vec<Allow>) {
                 let Some(content) = variant.content else { continue };
                 match union.tagging {
                     Tagging::External => of_type(content, &properties.key(variant.name), allows),
-                    Tagging::Adjacent { content: name, .. } => of_type(content, &properties.key(name), allows),
+                    Tagging::Adjacent { content: name, .. } => {
+                        of_type(content, &properties.key(name), allows)
+                    }
                     Tagging::Internal(_) | Tagging::Untagged => of_type(content, path, allows),
                 }
             }
@@ -30,7 +32,9 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, allows: &mut Vec<Allow>) {
         Shape::Map(values) => of_type(values, &path.property("additionalProperties"), allows),
         Shape::List(items) | Shape::Set(items) => of_type(items, &path.property("items"), allows),
         Shape::Tuple(items) => items.iter().for_each(|item| of_type(item, &path.property("items"), allows)),
-        Shape::Optional(inner) | Shape::Transparent(inner) | Shape::Newtype(inner) => of_type(inner, path, allows),
+        Shape::Optional(inner) | Shape::Transparent(inner) | Shape::Newtype(inner) => {
+            of_type(inner, path, allows)
+        }
         _ => {}
     }
 }

@@ -105,9 +105,8 @@ fn is_optional_member(field: &FieldDesc) -> bool {
 }
 
 fn has_default(field: &FieldDesc) -> bool {
-    let is_default = |facet: &Facet| {
-        matches!(facet, Facet::Default(_) | Facet::DefaultFn(_) | Facet::DefaultOfType)
-    };
+    let is_default =
+        |facet: &Facet| matches!(facet, Facet::Default(_) | Facet::DefaultFn(_) | Facet::DefaultOfType);
     field.facets.iter().any(is_default)
 }
 

@@ -1,9 +1,11 @@
 //! Where the Rust source says what a definition has.
 
-use super::definition::schema_path;
+#[cfg(feature = "build")]
 use super::version::Version;
 use crate::describe::{Facet, FieldDesc, Shape, Tagging, TypeDesc};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+#[cfg(feature = "build")]
+use crate::wire::schema_path;
 
 /// A place in a definition or schema, and the file and line of the source that describes it.
 pub(crate) type Place = (FieldPathBuf, &'static str);
@@ -12,7 +14,7 @@ pub(crate) type Place = (FieldPathBuf, &'static str);
 #[cfg(feature = "build")]
 pub(crate) fn of_versions(versions: &[Version]) -> Vec<Place> {
     let of_version = |(at, version): (usize, &Version)| {
-        let prefix = schema_path(versions, at);
+        let prefix = schema_path(at);
         let below = |(path, source): &Place| (path.below(&prefix), *source);
         version.places.iter().map(below).collect::<Vec<_>>()
     };
@@ -45,7 +47,9 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, places: &mut Vec<Place>) {
                 let Some(content) = variant.content else { continue };
                 match union.tagging {
                     Tagging::External => of_type(content, &properties.key(variant.name), places),
-                    Tagging::Adjacent { content: name, .. } => of_type(content, &properties.key(name), places),
+                    Tagging::Adjacent { content: name, .. } => {
+                        of_type(content, &properties.key(name), places)
+                    }
                     Tagging::Internal(_) | Tagging::Untagged => of_type(content, path, places),
                 }
             }
@@ -53,7 +57,9 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, places: &mut Vec<Place>) {
         Shape::Map(values) => of_type(values, &path.property("additionalProperties"), places),
         Shape::List(items) | Shape::Set(items) => of_type(items, &path.property("items"), places),
         Shape::Tuple(items) => items.iter().for_each(|item| of_type(item, &path.property("items"), places)),
-        Shape::Optional(inner) | Shape::Transparent(inner) | Shape::Newtype(inner) => of_type(inner, path, places),
+        Shape::Optional(inner) | Shape::Transparent(inner) | Shape::Newtype(inner) => {
+            of_type(inner, path, places)
+        }
         _ => {}
     }
 }

@@ -40,7 +40,13 @@ impl Version {
         let schema = from_description(K::SCHEMA, Texts::Kept);
         let mut notes = aliases::notes(K::SCHEMA);
         notes.extend(pitfalls::notes(K::SCHEMA));
-        Self { resource: K::RESOURCE, schema, notes, allows: allows::of(K::SCHEMA), places: places::of(K::SCHEMA) }
+        Self {
+            resource: K::RESOURCE,
+            schema,
+            notes,
+            allows: allows::of(K::SCHEMA),
+            places: places::of(K::SCHEMA),
+        }
     }
 
     /// A version with this schema.

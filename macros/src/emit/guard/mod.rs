@@ -55,6 +55,7 @@ impl Guard {
     fn call_of(&self, function: &Ident, args: &TokenStream) -> TokenStream {
         let mut arguments = Group::new(Delimiter::Parenthesis, args.clone());
         arguments.set_span(self.last);
+        let function = Ident::new(&function.to_string(), self.first);
         let mut call = quote_spanned!(self.first=> __crd::__private::guard::#function);
         call.extend([TokenTree::Group(arguments)]);
         call
@@ -88,7 +89,7 @@ impl Guard {
 impl ToTokens for Guard {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let claims = self.claims.iter().map(|(condition, message)| quote!((#condition, #message)));
-        let require = Ident::new("require", self.first);
+        let require = Ident::new("require", Span::call_site());
         let claimed = (!self.claims.is_empty()).then(|| self.call_of(&require, &quote!(&[#(#claims),*])));
         let called = self.call.as_ref().map(|(function, args)| self.call_of(function, args));
         tokens.extend(match (claimed, called) {
@@ -272,8 +273,8 @@ fn embedded(markers: &Markers, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
 /// serde refuses what is left over of the object, and most that is flattened leaves everything over.
 fn closed(field: &Field, desc: &Subject<'_>, is_closed: bool, guards: &mut Vec<Guard>) {
     if is_closed && field.flattened {
-        let message = "`deny_unknown_fields` refuses what this reads, for serde takes nothing away for maps, for values and for \
-                       enums with a tag; remove `deny_unknown_fields`, or flatten a struct";
+        let message = "`deny_unknown_fields` refuses what this reads, for serde takes nothing away for maps, values, untagged and \
+                       internally tagged enums, and structs that flatten; remove `deny_unknown_fields`";
         guards.push(Guard::at_span(field.span()).asks_of("flattened_is_closed", desc, message));
     }
 }

@@ -16,11 +16,16 @@ pub(super) fn of(container: &Container, guards: &mut Vec<Guard>) {
         (Source::Generated(generated), _) => {
             let (ident, status) = (&container.ident, generated.status.as_ref());
             let spec = quote!(<#ident as __crd::CrdSchema>::SCHEMA);
-            let message = "the spec of a resource is an object; name the fields of this type, or put it into a struct";
+            let message =
+                "the spec of a resource is an object; name the fields of this type, or put it into a struct";
             guards.push(Guard::at_span(ident.span()).asks("is_object", &spec, message));
-            guards.extend(status.map(|status| is_object(status.span(), &quote!(<#status as __crd::CrdSchema>::SCHEMA))));
+            guards.extend(
+                status.map(|status| is_object(status.span(), &quote!(<#status as __crd::CrdSchema>::SCHEMA))),
+            );
         }
-        (Source::Written, Data::Struct(fields)) => fields.iter().for_each(|field| of_field(root, field, guards)),
+        (Source::Written, Data::Struct(fields)) => {
+            fields.iter().for_each(|field| of_field(root, field, guards))
+        }
         _ => {}
     }
     if let (Source::Written, Data::Struct(fields)) = (&root.source, &container.data) {
@@ -88,13 +93,18 @@ fn metadata_is_there(container: &Container, fields: &[Field], guards: &mut Vec<G
     for name in RESOURCE_META.into_iter().filter(|name| own(name)) {
         for field in &flattened {
             let found = has(field, name);
-            let message = format!("`{name}` is a field here and in what is flattened, and serde would write it twice; remove one");
+            let message = format!(
+                "`{name}` is a field here and in what is flattened, and serde would write it twice; remove one"
+            );
             guards.push(Guard::at_span(field.span()).claims(quote!(!#found), message));
         }
     }
-    if !own("metadata") && !flattened.is_empty() {
+    let is_told =
+        flattened.iter().any(|field| matches!(&field.member, syn::Member::Named(name) if name == "metadata"));
+    if !own("metadata") && !flattened.is_empty() && !is_told {
         let found = flattened.iter().map(|field| has(field, "metadata"));
-        let message = "a root struct has a field `metadata`, which serde reads and writes; add `metadata: ObjectMeta`";
+        let message =
+            "a root struct has a field `metadata`, which serde reads and writes; add `metadata: ObjectMeta`";
         guards.push(Guard::at_span(container.ident.span()).claims(quote!(#(#found)||*), message));
     }
 }

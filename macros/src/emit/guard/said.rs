@@ -57,6 +57,7 @@ fn words_that_meet<'v>(values: &'v Values, desc: &Subject<'_>) -> Option<&'v Con
         || values.range.as_ref().is_some_and(|range| range.excludes_end);
     // What a type of the standard library says is known, and each bound is compared with it.
     let any = values.numbers().next().filter(|_| !desc.is_known() || excludes);
-    let in_parts = [&values.items, &values.entries].into_iter().flatten().find_map(|part| part.numbers().next());
+    let in_parts =
+        [&values.items, &values.entries].into_iter().flatten().find_map(|part| part.numbers().next());
     format.or(values.multiple_of.as_ref()).or(any).or(in_parts)
 }

@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::Guard;
 use super::known::Subject;
-use crate::attr::tokens;
 use crate::attr::json::Json;
+use crate::attr::tokens;
 use crate::attr::value::{Constant, Default as DefaultValue, JsonList, Texts};
 use crate::attr::values::Values;
 

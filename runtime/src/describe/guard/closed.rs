@@ -15,7 +15,7 @@ pub const fn embeds(type_: &TypeDesc) -> bool {
 
 /// Whether serde takes all properties of the flattened type away from those that the struct around it refuses.
 ///
-/// It does so for the fields of a struct and for an externally tagged enum alone.
+/// It does so for the fields of a struct, and for externally and adjacently tagged enums.
 /// Source: `serde::__private::de`, `FlatMapDeserializer`.
 pub const fn flattened_is_closed(type_: &TypeDesc) -> bool {
     match written_as(type_).shape {
@@ -29,7 +29,7 @@ pub const fn flattened_is_closed(type_: &TypeDesc) -> bool {
             }
             !is_open(type_)
         }
-        Shape::Union(UnionDesc { tagging: Tagging::External, .. }) => true,
+        Shape::Union(UnionDesc { tagging: Tagging::External | Tagging::Adjacent { .. }, .. }) => true,
         Shape::Union(_) | Shape::Map(_) | Shape::Anything | Shape::JsonSchema(_) => false,
         // No object: another guard says so.
         _ => true,

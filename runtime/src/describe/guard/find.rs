@@ -1,6 +1,8 @@
 //! What is said of a type.
 
-use crate::describe::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, Shape, TypeDesc};
+use crate::describe::{
+    Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, Shape, TypeDesc,
+};
 
 /// A facet to look for.
 #[derive(Clone, Copy)]

@@ -138,7 +138,9 @@ const fn told(fault: Option<Fault>, word: Word) {
     }
     text = match problem {
         Problem::Is(what, cure) => text.and(what).and("; ").and(cure),
-        Problem::NoneOf(values) => listed(text.and("is none of the values that the field can have; write one of "), values),
+        Problem::NoneOf(values) => {
+            listed(text.and("is none of the values that the field can have; write one of "), values)
+        }
         Problem::Misses(name) => text.and("lacks the required property `").and(name).and("`; add it"),
         Problem::DoesNotKnow(name) => {
             text.and("has a property `").and(name).and("` that the type does not have; remove or rename it")
@@ -260,10 +262,6 @@ pub(super) const fn range_of(format: &str) -> (f64, f64) {
         (-2_147_483_648.0, 2_147_483_647.0)
     } else if same(format, "int64") {
         (-9_223_372_036_854_775_808.0, 9_223_372_036_854_775_807.0)
-    } else if same(format, "uint32") {
-        (0.0, 4_294_967_295.0)
-    } else if same(format, "uint64") {
-        (0.0, 18_446_744_073_709_551_615.0)
     } else if same(format, "float") {
         (f32::MIN as f64, f32::MAX as f64)
     } else {
@@ -520,7 +518,9 @@ const fn of_union(union: &UnionDesc, members: &[(&'static str, Literal)]) -> Opt
                     (name, Literal::String(said)) if same(name, tag) => {
                         return match variant(union, said) {
                             Some(_) => None,
-                            None => is("names no variant in its tag", "write the name of one as serde writes it"),
+                            None => {
+                                is("names no variant in its tag", "write the name of one as serde writes it")
+                            }
                         };
                     }
                     _ => at += 1,

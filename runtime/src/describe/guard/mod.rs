@@ -21,6 +21,7 @@ mod unions;
 
 pub use bounds::{bound_fits, bound_is_whole, format_keeps_range};
 pub use change::{has_set, only_additions};
+pub use closed::{embeds, flattened_is_closed};
 pub use kind::{
     Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind,
     takes_bounds, takes_format, takes_items, takes_properties, takes_text, tuples_fit,
@@ -29,7 +30,6 @@ pub use lists::{
     element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there,
     sets_fit,
 };
-pub use closed::{embeds, flattened_is_closed};
 pub use literals::{Word, literals_fit, require_literals};
 pub use paths::{
     fits_column, path_fits_column, path_is_integer, path_is_selectable, path_is_text, require_path,

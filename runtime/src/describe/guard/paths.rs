@@ -23,7 +23,10 @@ pub const fn require_path(root: &TypeDesc, path: &str) {
     };
     let text = match written_as(type_).shape {
         Shape::Object(fields) => names(text.and("; write one that it has in JSON"), fields),
-        _ => text.and(", for it is ").and(kind(type_).name()).and("; write the path of a field as it is in JSON"),
+        _ => text
+            .and(", for it is ")
+            .and(kind(type_).name())
+            .and("; write the path of a field as it is in JSON"),
     };
     refuse(&[text.as_str()]);
 }
@@ -102,7 +105,11 @@ const fn target(root: &TypeDesc, path: &str) -> Option<Kind> {
 enum Walked<'p> {
     To(Kind),
     /// To a type that does not have the next name.
-    Missing { type_: &'p TypeDesc, before: &'p str, name: &'p str },
+    Missing {
+        type_: &'p TypeDesc,
+        before: &'p str,
+        name: &'p str,
+    },
 }
 
 const fn walk<'p>(root: &'p TypeDesc, path: &'p str) -> Walked<'p> {

@@ -90,7 +90,10 @@ const fn part_fits(field: &FieldDesc) -> bool {
             matches!(kind(field.type_), Kind::Text | Kind::IntOrString | Kind::Anything | Kind::Unknown)
         }
         b"generation" | b"deletionGracePeriodSeconds" => {
-            matches!(kind(field.type_), Kind::Integer | Kind::Number | Kind::IntOrString | Kind::Anything | Kind::Unknown)
+            matches!(
+                kind(field.type_),
+                Kind::Integer | Kind::Number | Kind::IntOrString | Kind::Anything | Kind::Unknown
+            )
         }
         b"labels" | b"annotations" => is_object(field.type_),
         b"finalizers" | b"ownerReferences" | b"managedFields" => {

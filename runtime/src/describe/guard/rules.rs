@@ -24,7 +24,13 @@ pub const fn require_rule_id(id: &str) {
     if least * 2 <= best.len() {
         refuse(&["no rule is called `", id, "`; did you mean `", best, "`?"]);
     } else {
-        refuse(&["no rule is called `", id, "`; write the name in brackets behind the warning, `", best, "` say"]);
+        refuse(&[
+            "no rule is called `",
+            id,
+            "`; write the name in brackets behind the warning, `",
+            best,
+            "` say",
+        ]);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether any value fits all that is said of it, on a field and on its type.
 
-use super::bounds::{is_whole, highest, lowest};
+use super::bounds::{highest, is_whole, lowest};
 use super::find::below;
 use super::kind::{Kind, kind};
 use super::literals::{has_number, place};
@@ -26,10 +26,14 @@ const fn of_value(type_: &TypeDesc, facets: &'static [Facet]) {
     let said = Said::NONE.of_type(type_).of_facets(facets);
     let alone = Said::NONE.of_facets(facets);
     if alone.length.is_possible() && !said.length.is_possible() {
-        refuse(&["no text is as long as the field and its type ask; change `min_length` or `max_length` of one of the two"]);
+        refuse(&[
+            "no text is as long as the field and its type ask; change `min_length` or `max_length` of one of the two",
+        ]);
     }
     if alone.items.is_possible() && !said.items.is_possible() {
-        refuse(&["no list has as many items as the field and its type ask; change `min_items` or `max_items` of one of the two"]);
+        refuse(&[
+            "no list has as many items as the field and its type ask; change `min_items` or `max_items` of one of the two",
+        ]);
     }
     if alone.properties.is_possible() && !said.properties.is_possible() {
         refuse(&[

@@ -1,5 +1,5 @@
 // cure: add a `max` that the format has, or remove `format`
-// errors: 9
+// errors: 8
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]
@@ -16,8 +16,6 @@ struct Spec {
     wide: u32,
     #[crd(format = "float", max = 1e39)]
     float: f64,
-    #[crd(format = "uint32", min = -1)]
-    signed: i64,
     #[crd(max = 0, exclusive_max)]
     nothing: u8,
     #[crd(range = 1..=4, multiple_of = 5)]
@@ -32,6 +30,9 @@ struct Spec {
     both: [String; 2],
     #[crd(format = "int32", max = 2147483647)]
     fine: u32,
+    // No server knows this format.
+    #[crd(format = "uint32", min = -1)]
+    signed: i64,
 }
 
 fn main() {}

@@ -65,7 +65,20 @@ struct Template {
     spec: String,
 }
 
-// What is flattened is read whole.
+// These are read whole.
+#[derive(Serialize, Deserialize, CrdSchema)]
+#[serde(tag = "type", content = "content")]
+enum Adjacent {
+    File { path: String },
+}
+
+#[derive(Serialize, Deserialize, CrdSchema)]
+#[serde(deny_unknown_fields)]
+struct AlsoFine {
+    #[serde(flatten)]
+    source: Adjacent,
+}
+
 #[derive(Serialize, Deserialize, CrdSchema)]
 #[serde(deny_unknown_fields)]
 struct Fine {

@@ -10,7 +10,7 @@ struct DatabaseSpec {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
-#[crd(group = "example", version = "v1", kind = "Good_Pool", plural = "pools", short_names = ["p l"])]
+#[crd(group = "example", version = "v1", kind = "GoodPoöl", plural = "pools", short_names = ["p l"])]
 struct PoolSpec {
     size: i32,
 }

@@ -17,7 +17,7 @@ struct Optional {
 
 #[derive(Serialize, Deserialize, CrdSchema)]
 #[crd(root, group = "example.com", version = "v1")]
-struct Needy {
+struct Demanding {
     metadata: Owned,
 }
 
