@@ -67,3 +67,35 @@ fn the_export_judges_values() {
     let build = features.lines().find(|line| line.starts_with("build = ")).expect("a feature");
     assert!(build.contains("\"validate\""), "{build}");
 }
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Warned", plural = "warned", no_export_test)]
+struct WarnedSpec {
+    #[immutable]
+    address: std::net::Ipv6Addr,
+    #[immutable]
+    #[crd(allow("immutable-respelled", reason = "our client sends what serde writes"))]
+    accepted: std::net::Ipv6Addr,
+}
+
+#[test]
+fn child_warns() {
+    if let Some(folder) = std::env::var_os("LINES_CHILD") {
+        generate_into(folder, [crd::<Warned>()]).expect("files");
+    }
+}
+
+#[test]
+fn a_warning_has_the_name_that_accepts_it() {
+    let folder = std::env::temp_dir().join(format!("crd-schema-warns-{}", std::process::id()));
+    let test = std::env::current_exe().expect("this test");
+    let mut child = std::process::Command::new(test);
+    let output = child.args(["child_warns", "--exact", "--nocapture"]).env("LINES_CHILD", folder).output();
+    let text = String::from_utf8_lossy(&output.expect("a child").stdout).into_owned();
+    let warnings: Vec<&str> = text.lines().filter(|line| line.contains("cargo::warning=")).collect();
+    assert_eq!(warnings.len(), 1, "{text}");
+    assert!(
+        warnings[0].contains("properties[address]") && warnings[0].ends_with("[immutable-respelled]"),
+        "{text}"
+    );
+}

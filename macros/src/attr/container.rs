@@ -101,6 +101,10 @@ struct ColumnWords {
 receiver!(ColumnWords { "path" => path } else said: FieldColumn);
 
 impl FromMeta for Column {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Err(Error::at(expr, "write `column(name = \"…\", type = \"…\", path = \"…\")`"))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let ColumnWords { path, said } = meta::require(items)?;
         Ok(Self {
@@ -146,6 +150,11 @@ receiver!(ScaleWords {
 });
 
 impl FromMeta for Scale {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        let cure = "write `scale(spec_replicas_path = \"…\", status_replicas_path = \"…\")`";
+        Err(Error::at(expr, cure))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let words: ScaleWords = meta::require(items)?;
         Ok(Self {
@@ -215,6 +224,13 @@ impl FromMeta for Pair {
 pub(crate) struct Attrs(pub(crate) Vec<Meta>);
 
 impl FromMeta for Attrs {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Err(Error::at(
+            expr,
+            "write attributes as inside of `#[…]`, without quotes: `attrs(non_exhaustive)` say",
+        ))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let attr = |item: &Item| match item {
             Item::Meta(meta) => Ok(meta.clone()),

@@ -55,6 +55,7 @@ impl From<syn::Error> for Error {
 
 const MISSING: &str = "a value is missing; write `= …` behind the key";
 const NO_LIST: &str = "this word takes a value; write `= …` instead of the parentheses";
+const ALONE: &str = "this word is said alone; remove the parentheses and what is in them";
 const NO_WORD: &str = "a value without a word; write `word = …`";
 const NO_SUCH_VALUE: &str =
     "this word takes no such value; write texts in quotes, and nothing behind a word that is said alone";
@@ -273,6 +274,10 @@ fn no_value(text: &LitStr) -> Error {
 pub(crate) struct Paths(pub(crate) Vec<Path>);
 
 impl FromMeta for Paths {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Err(Error::at(expr, "these are paths without quotes; write `derive(PartialEq, …)`"))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let path = |item: &Item| match item {
             Item::Meta(syn::Meta::Path(path)) => Ok(path.clone()),
@@ -321,7 +326,7 @@ impl Member for Flag {
         once(self.is_present(), meta)?;
         match meta {
             syn::Meta::Path(path) => self.0 = Some(path.span()),
-            syn::Meta::List(_) => return Err(Error::new(NO_LIST)),
+            syn::Meta::List(_) => return Err(Error::new(ALONE)),
             syn::Meta::NameValue(pair) => return Err(Error::at(&pair.value, NO_SUCH_VALUE)),
         }
         Ok(())

@@ -97,7 +97,7 @@ impl Export {
     /// The text of the file.
     pub(super) fn rendered(&self) -> Result<Rendered, Reason> {
         let definition = combine(&self.versions, self.profile).map_err(|found| as_written(&found))?;
-        let mut warnings: Vec<String> = definition.warnings().iter().map(ToString::to_string).collect();
+        let mut warnings: Vec<String> = definition.warnings().iter().map(rules::named).collect();
         warnings.extend(rules::odd(definition.crd(), definition.allows())?);
         Ok(Rendered { text: definition.to_yaml()?, warnings })
     }

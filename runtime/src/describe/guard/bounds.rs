@@ -2,7 +2,7 @@
 
 use super::find::{below, same};
 use super::kind::takes_bounds;
-use super::literals::range_of;
+use super::level::range_of;
 use super::written_as;
 use crate::describe::{Facet, Shape, TypeDesc};
 

@@ -1,6 +1,6 @@
 //! Whether serde reads all that a server keeps, where serde refuses what it does not know.
 
-use super::literals::is_open;
+use super::fault::is_open;
 use super::members::member;
 use super::{denies_unknown, written_as};
 use crate::describe::{Shape, Tagging, TypeDesc, UnionDesc};

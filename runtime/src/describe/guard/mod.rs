@@ -6,8 +6,10 @@
 mod bounds;
 mod change;
 mod closed;
+mod fault;
 mod find;
 mod kind;
+mod level;
 mod lists;
 mod literals;
 mod members;

@@ -1,9 +1,9 @@
 //! Where a path such as `.spec.replicas` leads.
 
+use super::fault::is_open;
 use super::find::same;
 use super::kind::{Kind, kind};
 use super::lists::element;
-use super::literals::is_open;
 use super::members::member;
 use super::text::Text;
 use super::{refuse, written_as};

@@ -3,7 +3,8 @@
 use super::bounds::{highest, is_whole, lowest};
 use super::find::below;
 use super::kind::{Kind, kind};
-use super::literals::{has_number, place};
+use super::level::has_number;
+use super::literals::place;
 use super::{element, refuse};
 use crate::describe::{Facet, Shape, TypeDesc};
 
