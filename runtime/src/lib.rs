@@ -147,7 +147,8 @@
 //!
 //! # What is not done
 //!
-//! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
+//! CEL rules are published but not run, apart from those that stand for markers of this crate, which are judged:
+//! [`ServedVersion::unrun_rules`] lists the others. Without the feature `validate` values are not
 //! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 // Words and walks are shared; with fewer features some have nobody that asks.
@@ -246,14 +247,16 @@ pub use crd::{
     definition_costs, definition_of, lower_definition,
 };
 #[cfg(feature = "lint")]
-pub use crd::{crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
+pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
 #[cfg(feature = "serve")]
 pub use default_pruning::{RootDefaultError, prune_defaults};
 #[cfg(feature = "serve")]
-pub use defaulting::{apply_defaults, apply_defaults_noting, drop_nulls};
+pub use defaulting::{
+    DefaultsTooLarge, apply_defaults, apply_defaults_noting, apply_defaults_within, drop_nulls,
+};
 pub use describe::{CrdSchema, CustomResource};
 pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;
@@ -263,8 +266,8 @@ pub use json::JsonError;
 pub use limits::Limits;
 #[cfg(feature = "lint")]
 pub use lint::{
-    Finding, LintRule, NotAllowed, Severity, Sifted, allow, lint, lint_rules, lint_update, rule_named,
-    takes_for_established,
+    Finding, LintRule, Linter, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules,
+    lint_update, rule_counts, rule_named, takes_for_established,
 };
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};

@@ -43,6 +43,12 @@ impl<'s> Decl<'s> {
         if is_resource { Self::Resource(node) } else { Self::Of(node) }
     }
 
+    /// The type of a whole object.
+    #[cfg(feature = "serve")]
+    pub(super) fn of_resource(node: &'s SchemaNode) -> Self {
+        if node.is_struct() && !declares_its_type(node) { Self::Resource(node) } else { Self::Of(node) }
+    }
+
     /// The member of a struct by its escaped name.
     pub(super) fn field(self, name: &str) -> Option<Self> {
         match self {

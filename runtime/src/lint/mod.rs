@@ -5,6 +5,7 @@
 //! Knows nothing of: files, objects.
 
 mod allow;
+mod counts;
 mod help;
 mod rules;
 mod update;
@@ -12,13 +13,15 @@ mod update;
 use std::collections::HashSet;
 
 use crate::convert::structural_schema;
-use crate::crd::validation::{self, Fault};
+use crate::crd::validation::{self, Fault, Warning};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
+use crate::server_version::ServerVersion;
 use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
 pub use allow::{NotAllowed, Sifted, allow, rule_named};
+pub use counts::{RuleCounts, rule_counts};
 use rules::{Check, Depth, Remark, Visited};
 pub use rules::{LintRule, lint_rules};
 pub use update::takes_for_established;
@@ -45,11 +48,11 @@ pub struct Finding {
     pub message: String,
     /// Where it stands in the CRD.
     pub at: FieldPathBuf,
-    /// Where the server says that it stands, for what the server says.
+    /// What the server says, in its own words.
     ///
-    /// **Quirk**: that is the path in an internal type, where a schema that all versions share is `spec.validation`
+    /// **Quirk**: its path is that of an internal type, where a schema that all versions share is `spec.validation`
     /// (`pkg/apis/apiextensions/v1/conversion.go`).
-    pub server_path: Option<FieldPathBuf>,
+    pub server: Option<Violation>,
     /// The id of the rule whose page says more; none for what only a server says.
     pub rule: Option<&'static str>,
     /// What to do about it.
@@ -64,20 +67,19 @@ impl Finding {
             |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
-        let (message, server_path) =
-            (validation::as_written(&violation).to_string(), violation.path().clone());
-        Self { severity: Severity::Error, message, at, server_path: Some(server_path), rule, help }
+        let message = validation::as_written(&violation).to_string();
+        Self { severity: Severity::Error, message, at, server: Some(violation), rule, help }
     }
 
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
         let help = help::of(violation).map(str::to_owned);
         let message = violation.to_string();
-        Self { severity: Severity::Error, message, at, server_path: None, rule: None, help }
+        Self { severity: Severity::Error, message, at, server: None, rule: None, help }
     }
 
     fn of_rule(rule: &LintRule, remark: Remark) -> Self {
         let Remark { message, at, help } = remark;
-        Self { severity: rule.severity, message, at, server_path: None, rule: Some(rule.id), help }
+        Self { severity: rule.severity, message, at, server: None, rule: Some(rule.id), help }
     }
 
     /// A warning of the server, which a rule may explain.
@@ -88,7 +90,7 @@ impl Finding {
         });
         let (rule, help) = explained.unzip();
         let help = help.map(str::to_owned);
-        Self { severity: Severity::Warning, message, at, server_path: None, rule, help }
+        Self { severity: Severity::Warning, message, at, server: None, rule, help }
     }
 }
 
@@ -118,12 +120,71 @@ impl Finding {
 ///      must not be empty for specified object fields",
 /// );
 /// // The server says it of a type of its own.
-/// let by_server = findings[0].server_path.as_ref().map(ToString::to_string);
+/// let by_server = findings[0].server.as_ref().map(|violation| violation.path().to_string());
 /// assert_eq!(by_server.as_deref(), Some("spec.validation.openAPIV3Schema.properties[spec].type"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
-    findings(crd, None, validation::create_faults(crd))
+    Linter::default().lint(crd)
+}
+
+/// What is wrong with a CRD for servers of one minor, and what is odd about it.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, Linter, ServerVersion};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({
+///     "metadata": {"name": "crontabs.example.com"},
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "CronTab", "plural": "crontabs"},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "served": true, "storage": true}],
+///     },
+/// }))?;
+/// let findings = Linter::new(ServerVersion::V1_33).lint(&crd);
+/// assert_eq!(
+///     findings[0].message,
+///     "spec.versions[0].schema.openAPIV3Schema: Required value: schemas are required",
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Linter {
+    server: ServerVersion,
+}
+
+impl Linter {
+    /// For servers of a minor; [`ServerVersion::default`] is the newest one that is known.
+    pub fn new(server: ServerVersion) -> Self {
+        Self { server }
+    }
+
+    /// As [`lint`].
+    pub fn lint(self, crd: &CustomResourceDefinition) -> Vec<Finding> {
+        self.findings(crd, None, validation::create_faults_by(self.server, crd))
+    }
+
+    /// As [`lint_update`].
+    pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
+        let (applied, stored) = (update::applied(new), update::stored(old));
+        let faults = validation::update_faults_by(self.server, &applied, &stored);
+        let mut findings = self.findings(new, Some(old), faults);
+        if takes_for_established(old) {
+            findings.iter_mut().for_each(update::say_what_is_assumed);
+        }
+        findings
+    }
+
+    fn findings(
+        self,
+        crd: &CustomResourceDefinition,
+        old: Option<&CustomResourceDefinition>,
+        faults: Vec<Fault>,
+    ) -> Vec<Finding> {
+        findings(crd, faults, validation::placed_warnings_by(self.server, crd, old))
+    }
 }
 
 /// As [`lint`], when the definition replaces `old`.
@@ -155,15 +216,10 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
-    let (applied, stored) = (update::applied(new), update::stored(old));
-    findings(new, Some(old), validation::update_faults(&applied, &stored))
+    Linter::default().lint_update(new, old)
 }
 
-fn findings(
-    crd: &CustomResourceDefinition,
-    old: Option<&CustomResourceDefinition>,
-    faults: Vec<Fault>,
-) -> Vec<Finding> {
+fn findings(crd: &CustomResourceDefinition, faults: Vec<Fault>, warned: Vec<Warning>) -> Vec<Finding> {
     let mut findings = of_definition(crd);
     findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
@@ -176,8 +232,7 @@ fn findings(
             }
         }
     }
-    let warned = validation::placed_warnings(crd, old).into_iter();
-    findings.extend(warned.map(|warning| Finding::warning(warning.text, warning.at)));
+    findings.extend(warned.into_iter().map(|warning| Finding::warning(warning.text, warning.at)));
     keep_the_worst_of_costs(&mut findings);
     findings
 }

@@ -1,6 +1,7 @@
 //! Errors and warnings, made comparable.
 
-use crd_schema::{CustomResourceDefinition, Violation, crd_warnings, validate_crd, validate_crd_update};
+use crd_schema::{CrdValidator, CustomResourceDefinition, Violation};
+use crd_schema_tests::conformance::server;
 use serde_json::{Value, json};
 
 /// What is said of a definition.
@@ -141,13 +142,14 @@ impl Verdict {
             }
         };
         let old = old.map(|old| read(old).expect("old definitions can be read"));
+        let validator = CrdValidator::new(server());
         let violations = match &old {
-            None => validate_crd(&new),
-            Some(old) => validate_crd_update(&new, old),
+            None => validator.create(&new),
+            Some(old) => validator.update(&new, old),
         };
         Self {
             errors: violations.iter().map(FieldError::ours).collect(),
-            warnings: crd_warnings(&new, old.as_ref()),
+            warnings: validator.warnings(&new, old.as_ref()),
         }
     }
 

@@ -43,6 +43,7 @@ pub(super) enum Limit {
 /// What is said of the expressions of one schema.
 pub(super) struct Expressions {
     limit: Limit,
+    server: ServerVersion,
     found: Faults,
     sum: u64,
     advised: usize,
@@ -60,9 +61,10 @@ struct Dear {
 }
 
 impl Expressions {
-    pub(super) fn new(limit: Limit) -> Self {
+    pub(super) fn new(limit: Limit, server: ServerVersion) -> Self {
         Self {
             limit,
+            server,
             found: Faults::default(),
             sum: 0,
             advised: 0,
@@ -90,7 +92,7 @@ impl Expressions {
         }
         for (index, rule) in rules.iter().enumerate() {
             let path = path.index(index);
-            let cost = rule_cost(site, rule, &path, ServerVersion::NEWEST);
+            let cost = rule_cost(site, rule, &path, self.server);
             if let Some(total) = cost.total() {
                 let help = self.help(site, rule, &cost);
                 self.cost(total, "estimated rule cost", &path.property("rule"), &help);
@@ -105,7 +107,7 @@ impl Expressions {
 
     fn help(&mut self, site: &Site<'_, '_>, rule: &Rule, cost: &RuleCost) -> String {
         let is_told = cost.total().is_some_and(|total| total >= DEAR) && self.advised < ADVISED;
-        let advice = is_told.then(|| advice(site, rule, cost, ServerVersion::NEWEST)).flatten();
+        let advice = is_told.then(|| advice(site, rule, cost, self.server)).flatten();
         self.advised = self.advised.saturating_add(advice.iter().len());
         advice.unwrap_or_else(|| BOUNDS.to_owned())
     }
@@ -137,7 +139,8 @@ impl Expressions {
                 let help = "make the list a map of its items' keys, or put the rule on the list";
                 self.found.push_with_help(violation, help);
             }
-            (Some(false), _, Some(optional)) => {
+            // Servers of 1.29 take it out of new rules.
+            (Some(false), _, Some(optional)) if self.server >= ServerVersion::V1_30 => {
                 let detail = "may not be set if oldSelf is not used in rule";
                 let violation = invalid(&path.property("optionalOldSelf"), optional, detail);
                 self.found.push_with_help(violation, "leave it out, or compare with `oldSelf`");

@@ -85,7 +85,7 @@ impl Check<'_> {
             self.found.push(invalid(&path, false, "must be true or undefined"));
         }
         topology::check(props, self.options, path, self.found);
-        rules::check(props, path, self.found);
+        rules::check(props, self.options.server, path, self.found);
         // Upstream looks at expressions where all else is good, here and below.
         if let Some(site) = place.site.filter(|_| self.found.len() == before) {
             self.expressions.node(site, place.unpaired, path);

@@ -12,10 +12,11 @@ use std::collections::{HashMap, HashSet};
 use super::expressions::Limit;
 use super::fault::text;
 use super::internal::{Spec, same_fields, same_validation};
-use super::{ca_bundle, conversion, schema_defaults, selectable, topology};
+use super::{ca_bundle, conversion, older, schema_defaults, selectable, topology};
 use crate::convert::{self, Converted};
 use crate::path::FieldPath;
 use crate::schema::{SchemaType, StructuralSchema};
+use crate::server_version::ServerVersion;
 use crate::wire::{CrdStatus, JsonSchemaProps};
 
 /// The version of the API in which a definition is written.
@@ -29,6 +30,7 @@ pub(crate) enum Api {
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub(super) struct Options<'c> {
+    pub(super) server: ServerVersion,
     /// What else depends on the version of the API.
     pub(super) api: Api,
     /// No schema has defaults.
@@ -59,8 +61,9 @@ pub(super) struct Options<'c> {
 
 impl<'c> Options<'c> {
     /// For a new definition. A bundle is judged once the definition is established.
-    pub(super) fn create() -> Self {
+    pub(super) fn create(server: ServerVersion) -> Self {
         Self {
+            server,
             api: Api::V1,
             no_defaults: false,
             recognised_review_version: true,
@@ -78,24 +81,34 @@ impl<'c> Options<'c> {
     }
 
     /// For a change of `old` to `new`.
-    pub(super) fn update(new: &Spec<'c>, old: &Spec<'_>, old_status: Option<&CrdStatus>) -> Self {
+    pub(super) fn update(
+        new: &Spec<'c>,
+        old: &Spec<'_>,
+        old_status: Option<&CrdStatus>,
+        server: ServerVersion,
+    ) -> Self {
         let established = is_established(old_status);
         let root = FieldPath::ROOT;
         Self {
+            server,
             api: Api::V1,
             no_defaults: false,
             recognised_review_version: review_versions_were_fine(old),
             immutable_names: established,
             schema: had_schemas(old),
             known_types: !old.any_schema(has_unknown_type),
-            structural: old.schemas().all(is_structural),
-            pruned_defaults: !old.schemas().any(schema_defaults::has_unpruned),
+            structural: old.schemas().all(|props| is_structural(props, server)),
+            pruned_defaults: !old.schemas().any(|props| schema_defaults::has_unpruned(props, server)),
             atomic_sets: !old.any_schema(|props| topology::set_of_non_atomic_items(props, &root).is_some()),
             map_list_keys: !old
                 .any_schema(|props| !topology::nullable_and_optional_keys(props, &root).is_empty()),
-            ca_bundle: established && had_readable_bundle(old),
+            ca_bundle: server >= ServerVersion::V1_31 && established && had_readable_bundle(old),
             unchanged_schemas: unchanged_schemas(new, old),
-            many_selectable_fields: many_selectable_fields(new, old),
+            many_selectable_fields: if server < ServerVersion::V1_35 {
+                HashSet::new()
+            } else {
+                many_selectable_fields(new, old)
+            },
         }
     }
 
@@ -154,8 +167,9 @@ fn has_unknown_type(props: &JsonSchemaProps) -> bool {
     !type_.is_empty() && !SchemaType::NAMES.contains(&type_)
 }
 
-fn is_structural(props: &JsonSchemaProps) -> bool {
-    let Converted { root, unsupported, nested, .. } = convert::convert(props, &FieldPath::ROOT);
+fn is_structural(props: &JsonSchemaProps, server: ServerVersion) -> bool {
+    let props = older::converted(props, server);
+    let Converted { root, unsupported, nested, .. } = convert::convert(&props, &FieldPath::ROOT);
     unsupported.is_empty() && StructuralSchema::violations(&root, &FieldPath::ROOT, nested).is_empty()
 }
 

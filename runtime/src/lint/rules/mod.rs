@@ -18,6 +18,7 @@ mod kep_markers;
 mod keys_beside_immutable;
 mod nullable_enum;
 mod old_self_unpaired;
+mod pattern_too_complex;
 mod preserve_wrong_level;
 mod rule_not_checked;
 mod rule_syntax_error;
@@ -32,6 +33,8 @@ use crate::violation::Violation;
 use crate::wire::CustomResourceDefinition;
 
 use super::Severity;
+
+pub(super) use rule_not_checked::unchecked;
 
 /// What can be said about CRDs beyond what a server says.
 #[derive(Debug)]
@@ -99,7 +102,7 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 20] = [
+static RULES: [LintRule; 21] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
@@ -114,6 +117,7 @@ static RULES: [LintRule; 20] = [
     keys_beside_immutable::RULE,
     nullable_enum::RULE,
     old_self_unpaired::RULE,
+    pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
     rule_not_checked::RULE,
     rule_syntax_error::RULE,
