@@ -170,6 +170,8 @@ pub mod build;
 mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
+#[cfg(feature = "lint")]
+mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
 mod convert;

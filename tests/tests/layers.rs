@@ -34,7 +34,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("conversion", &["convert"]),
     ("estimates", &["estimate"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
-    ("rules", &["lowering"]),
+    ("rules", &["compile", "lowering"]),
     ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),

@@ -27,6 +27,8 @@ mod value;
 
 pub(crate) use bounds::{Priced, REGIMES};
 pub(crate) use cost::{Old, Root, cost};
+#[cfg(feature = "lint")]
+pub(crate) use decl::Decl;
 #[cfg(feature = "serve")]
 pub(crate) use evaluated::has_evaluated_rules;
 pub(crate) use expr::{Expr, Op};
