@@ -1,6 +1,6 @@
 //! `crd-schema check-update`.
 
-use std::io::Write;
+use std::slice;
 
 use crd_schema::{Rejection, ServedVersion, Violations};
 use serde_json::{Value, json};
@@ -9,15 +9,15 @@ use super::crds::{at, name};
 use super::served::Served;
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
-use crate::input::{self, Object};
+use crate::input::{self, FileName, Object};
+use crate::output::Output;
 use crate::report::{Entry, Report, Severity};
 
-pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    if (arguments.old.as_str(), arguments.new.as_str()) == ("-", "-") {
-        return Err(Failure::unusable("only one of OLD and NEW can be standard input"));
-    }
+pub(crate) fn run(arguments: &CheckUpdate, out: &mut Output) -> Result<Outcome, Failure> {
+    let (old, new) = (slice::from_ref(&arguments.old), slice::from_ref(&arguments.new));
+    input::check_stdin(&[&arguments.crd, old, new])?;
     let mut served = Served::read(&arguments.crd)?;
-    let (old, new) = (only_object(&arguments.old)?, only_object(&arguments.new)?);
+    let (old, new) = (only_object(old)?, only_object(new)?);
     let version = served.of(&new)?;
     same_object(&version, &old, &new)?;
     match check(arguments, &version, &old, &new) {
@@ -27,13 +27,14 @@ pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcom
     }
 }
 
-fn only_object(file: &str) -> Result<Object, Failure> {
-    let mut objects = input::objects(file)?;
+fn only_object(argument: &[FileName]) -> Result<Object, Failure> {
+    let mut objects = input::all_objects(argument)?;
+    let named = || argument.iter().map(ToString::to_string).collect::<String>();
     match (objects.pop(), objects.len()) {
         (Some(object), 0) => Ok(object),
-        (None, _) => Err(Failure::unusable(input::without_objects(file))),
+        (None, _) => Err(Failure::unusable(format!("{}: there is no object", named()))),
         (Some(_), others) => {
-            Err(Failure::unusable(format!("{file}: {} objects, where one is needed", others + 1)))
+            Err(Failure::unusable(format!("{}: {} objects, where one is needed", named(), others + 1)))
         }
     }
 }
@@ -74,13 +75,13 @@ fn report(
     old: &Object,
     new: &Object,
     violations: &Violations,
-    out: &mut dyn Write,
+    out: &mut Output,
 ) -> Result<Outcome, Failure> {
     if arguments.findings.output == FindingFormat::Json {
         let allowed = violations.is_empty();
         let rejection = Rejection::Invalid(violations.clone());
         let status = (!allowed).then(|| version.status(name(new.value()), &rejection));
-        writeln!(out, "{:#}", json!({"allowed": allowed, "status": status}))?;
+        out.json(&json!({"allowed": allowed, "status": status}))?;
         return Ok(if allowed { Outcome::Fine } else { Outcome::Findings });
     }
     let mut report = Report::new(&arguments.findings, out);

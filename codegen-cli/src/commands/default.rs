@@ -1,19 +1,20 @@
 //! `crd-schema default`.
 
-use std::io::Write;
-
 use super::printer::{Printer, listed};
 use super::served::Served;
 use crate::cli::Default;
 use crate::exit::{Failure, Outcome, say};
-use crate::input::Inputs;
+use crate::input::{self, Inputs};
+use crate::output::Output;
+use crate::walk;
 
 /// Nothing is removed: that is for `prune`.
-pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Default, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects])?;
     let (mut served, mut inputs) = (Served::read(&arguments.crd)?, Inputs::default());
     let mut printer = Printer::new(arguments.output, out);
-    for file in &arguments.objects {
-        for object in inputs.objects(file)? {
+    for (file, origin) in walk::files(&arguments.objects).all()? {
+        for object in inputs.objects(&file, origin)? {
             let Some(version) = served.find(&object)? else {
                 printer.print(&object, object.value(), ("defaulted", Vec::new()))?;
                 continue;
@@ -22,13 +23,13 @@ pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, F
             let defaulted = crd_schema::apply_defaults_noting(version.schema(), &mut filled);
             for path in &defaulted {
                 let place = object.place(path);
-                say(&format!("{}:{}: defaulted {path}", place.file, place.position));
+                say(&format!("{place}: defaulted {path}"));
             }
             printer.print(&object, &filled, ("defaulted", listed(&defaulted)))?;
         }
     }
     printer.finish()?;
-    inputs.finish()?;
+    inputs.finish(&arguments.objects)?;
     served.finish()?;
     Ok(Outcome::Fine)
 }

@@ -1,7 +1,5 @@
 //! Objects on standard output, with the paths that were changed.
 
-use std::io::Write;
-
 use crd_schema::{FieldPathBuf, yaml};
 use serde_json::{Value, json};
 
@@ -9,10 +7,11 @@ use super::crds::at;
 use crate::cli::Format;
 use crate::exit::Failure;
 use crate::input::Object;
+use crate::output::Output;
 
 pub(crate) struct Printer<'w> {
     format: Format,
-    out: &'w mut dyn Write,
+    out: &'w mut Output,
     printed: Vec<Value>,
     first: bool,
 }
@@ -23,7 +22,7 @@ pub(crate) fn listed(paths: &[FieldPathBuf]) -> Vec<Value> {
 }
 
 impl<'w> Printer<'w> {
-    pub(crate) fn new(format: Format, out: &'w mut dyn Write) -> Self {
+    pub(crate) fn new(format: Format, out: &'w mut Output) -> Self {
         Self { format, out, printed: Vec::new(), first: true }
     }
 
@@ -44,12 +43,12 @@ impl<'w> Printer<'w> {
         if !std::mem::take(&mut self.first) {
             writeln!(self.out, "---")?;
         }
-        Ok(self.out.write_all(text.as_bytes())?)
+        Ok(self.out.data(&text)?)
     }
 
     pub(crate) fn finish(self) -> Result<(), Failure> {
         if self.format == Format::Json {
-            writeln!(self.out, "{:#}", json!({"objects": self.printed}))?;
+            self.out.json(&json!({"objects": self.printed}))?;
         }
         Ok(())
     }

@@ -1,7 +1,5 @@
 //! `crd-schema prune`.
 
-use std::io::Write;
-
 use crd_schema::{FieldPathBuf, Semantics, ServedVersion};
 use serde_json::Value;
 
@@ -11,14 +9,17 @@ use super::reasons::{self, Change};
 use super::served::Served;
 use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
-use crate::input::{Inputs, Object};
+use crate::input::{self, Inputs, Object};
+use crate::output::Output;
+use crate::walk;
 
-pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Prune, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects])?;
     let (mut served, mut inputs) = (Served::read(&arguments.crd)?, Inputs::default());
     let mut printer = Printer::new(arguments.output, out);
     let (mut removed_any, mut warned) = (false, false);
-    for file in &arguments.objects {
-        for object in inputs.objects(file)? {
+    for (file, origin) in walk::files(&arguments.objects).all()? {
+        for object in inputs.objects(&file, origin)? {
             warned |= warn(&object);
             let Some(version) = served.find(&object)? else {
                 let member = if arguments.explain { "changes" } else { "removed" };
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Fai
         }
     }
     printer.finish()?;
-    inputs.finish()?;
+    inputs.finish(&arguments.objects)?;
     served.finish()?;
     let found = (arguments.check && removed_any) || (arguments.deny_warnings && warned);
     Ok(if found { Outcome::Findings } else { Outcome::Fine })

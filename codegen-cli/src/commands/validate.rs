@@ -1,7 +1,6 @@
 //! `crd-schema validate`.
 
-use std::collections::{BTreeMap, HashSet};
-use std::io::Write;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
@@ -11,40 +10,44 @@ use super::crds::{at, name};
 use super::served::Served;
 use crate::cli::{UnknownFields, Validate};
 use crate::exit::{Failure, Outcome, say};
-use crate::input::{self, Inputs, Object, Place};
+use crate::input::{self, FileName, Inputs, Object, Place};
+use crate::output::Output;
 use crate::report::{Entry, Report, Severity};
+use crate::walk;
 
-pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let inputs = arguments.objects.iter().chain(&arguments.old);
-    if inputs.filter(|file| *file == "-").count() > 1 {
-        return Err(Failure::unusable("standard input can be read once only"));
-    }
+pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
-    let stored = arguments.old.as_deref().map_or(Ok(Vec::new()), stored)?;
+    let stored = Stored::read(&arguments.old)?;
     let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
-    let (mut inputs, mut unusable) = (Inputs::default(), Vec::new());
-    for file in &arguments.objects {
-        let objects = kept(inputs.objects(file), &mut unusable)?;
+    let (mut inputs, mut unusable, mut bad) = (Inputs::default(), Vec::new(), Definitions::Good);
+    let walk::Files { files, failures } = walk::files(&arguments.objects);
+    unusable.extend(failures);
+    for (file, origin) in files {
+        let objects = kept(inputs.objects(&file, origin), &mut unusable)?;
         for object in objects.into_iter().flatten() {
-            let Some(version) = kept(served.find(&object), &mut unusable)?.flatten() else { continue };
+            let version = found(served.find(&object), &mut report, &mut bad);
+            let Some(version) = kept(version, &mut unusable)?.flatten() else { continue };
             if served.is_unserved(&version) {
                 report.add(unserved(&version, &object));
                 continue;
             }
-            let old = stored.iter().find(|old| is_stored_as(&version, old, &object));
+            let old = stored.find(&version, &object);
             let judged = judge(arguments, &version, old, &object, &mut report);
             if kept(judged, &mut unusable)?.is_some() {
                 unrun.note(version);
             }
         }
     }
-    kept(inputs.finish(), &mut unusable)?;
+    if unusable.is_empty() {
+        kept(inputs.finish(&arguments.objects), &mut unusable)?;
+    }
     kept(served.finish(), &mut unusable)?;
     report.beside("unrunRules", unrun.listed());
     let outcome = report.finish()?;
     let incomplete = unrun.tell() && arguments.require_complete;
-    if !unusable.is_empty() {
+    if !unusable.is_empty() || bad == Definitions::Bad {
         // What is wrong with a CRD is wrong for each of its objects.
         let mut told = HashSet::new();
         unusable.retain(|line| told.insert(line.clone()));
@@ -53,13 +56,66 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
     Ok(if incomplete { Outcome::Findings } else { outcome })
 }
 
-/// What is there now; that nothing is may be so, and may be a slip.
-fn stored(file: &str) -> Result<Vec<Object>, Failure> {
-    let objects = input::objects(file)?;
-    if objects.is_empty() {
-        say(&input::without_objects(file));
+/// What is there now, by group, kind and name.
+struct Stored {
+    objects: Vec<Object>,
+    by_name: HashMap<(String, String, String), Vec<usize>>,
+}
+
+impl Stored {
+    /// That nothing is there may be so, and may be a slip.
+    fn read(files: &[FileName]) -> Result<Self, Failure> {
+        let objects = input::all_objects(files)?;
+        if objects.is_empty() {
+            files.iter().for_each(|file| say(&input::without_objects(file)));
+        }
+        let mut by_name = HashMap::<_, Vec<usize>>::new();
+        for (index, object) in objects.iter().enumerate() {
+            let group = object.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
+            let id = (group.to_owned(), object.text("kind").to_owned(), name(object.value()).to_owned());
+            let indices = by_name.entry(id).or_default();
+            // Of two in one namespace the first one counts.
+            if !indices.iter().any(|index| objects.get(*index).map(namespace) == Some(namespace(object))) {
+                indices.push(index);
+            }
+        }
+        Ok(Self { objects, by_name })
     }
-    Ok(objects)
+
+    /// The object that `new` takes the place of; a namespace that `new` does not give is that of the stored one.
+    fn find(&self, version: &ServedVersion, new: &Object) -> Option<&Object> {
+        let id = (version.group().to_owned(), version.kind().to_owned(), name(new.value()).to_owned());
+        let indices = self.by_name.get(&id).filter(|_| !id.2.is_empty())?;
+        let mut found = indices.iter().filter_map(|index| self.objects.get(*index));
+        found.find(|old| namespace(new).is_empty() || namespace(old) == namespace(new))
+    }
+}
+
+fn namespace(object: &Object) -> &str {
+    object.value().pointer("/metadata/namespace").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// Whether a CRD was met that cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Definitions {
+    Good,
+    Bad,
+}
+
+/// What is wrong with a CRD is a finding like others, once for all of its objects.
+fn found<T>(
+    result: Result<Option<T>, Failure>,
+    report: &mut Report<'_>,
+    bad: &mut Definitions,
+) -> Result<Option<T>, Failure> {
+    match result {
+        Err(Failure::Definition(entries)) => {
+            *bad = Definitions::Bad;
+            entries.into_iter().for_each(|entry| report.add(entry));
+            Ok(None)
+        }
+        other => other,
+    }
 }
 
 /// What cannot be used is told at the end: what is found in the other files is wanted all the same.
@@ -78,20 +134,6 @@ fn unserved(version: &ServedVersion, object: &Object) -> Entry {
     let text =
         format!("version {:?} of the CRD is not served: requests for it end with 404", version.version());
     Entry::plain(Severity::Error, object.place(&FieldPathBuf::from_properties(["apiVersion"])), text)
-}
-
-/// Whether `old` is the object that `new` takes the place of; a namespace that `new` does not give is that of `old`.
-fn is_stored_as(version: &ServedVersion, old: &Object, new: &Object) -> bool {
-    let group = old.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
-    let namespace = |object: &Object| text(object.value(), "/metadata/namespace").to_owned();
-    (group, old.text("kind")) == (version.group(), version.kind())
-        && !name(new.value()).is_empty()
-        && name(old.value()) == name(new.value())
-        && (namespace(new).is_empty() || namespace(old) == namespace(new))
-}
-
-fn text<'o>(object: &'o Value, pointer: &str) -> &'o str {
-    object.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
 }
 
 fn judge(

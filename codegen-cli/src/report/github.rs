@@ -3,24 +3,34 @@
 //! Source: docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of `actions/toolkit`,
 //! `packages/core/src/command.ts`.
 
-use std::io::{self, Write};
+use std::io;
 
 use super::Entry;
+use crate::output::{Output, escaped};
 
-pub(super) fn print(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
     for entry in entries {
+        let title = property(entry.rule.unwrap_or("crd-schema"));
+        let text = escaped(&entry.text);
+        let help = entry.help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let position = entry.place.position;
-        let help = entry.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
-        writeln!(
-            out,
-            "::{} file={},line={},col={},title={}::{}",
-            entry.severity.name(),
-            property(&entry.place.file),
-            position.line,
-            position.column,
-            property(entry.rule.unwrap_or("crd-schema")),
-            data(&format!("{}{help}", entry.text)),
-        )?;
+        let command = match entry.place.file.name().plain() {
+            Some(file) => {
+                let (line, column) = (position.line, position.column);
+                let place = format!("file={},line={line},col={column}", property(file));
+                format!(
+                    "::{} {place},title={title}::{}\n",
+                    entry.severity.name(),
+                    data(&format!("{text}{help}"))
+                )
+            }
+            // What is no file of the repository has no line there.
+            None => {
+                let text = format!("{}: {text}{help}", entry.place);
+                format!("::{} title={title}::{}\n", entry.severity.name(), data(&text))
+            }
+        };
+        out.data(&command)?;
     }
     Ok(())
 }

@@ -2,14 +2,17 @@
 
 mod github;
 mod sarif;
+mod source;
+mod text;
 
-use std::io::{self, Write};
+use std::io;
 
 use serde_json::{Map, Value, json};
 
 use crate::cli::{FindingFormat, Findings};
 use crate::exit::Outcome;
 use crate::input::Place;
+use crate::output::{self, Output};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Severity {
@@ -48,14 +51,27 @@ impl Entry {
 pub(crate) struct Report<'w> {
     format: FindingFormat,
     deny_warnings: bool,
-    out: &'w mut dyn Write,
+    out: &'w mut Output,
     entries: Vec<Entry>,
     /// What JSON says beside the findings.
     beside: Map<String, Value>,
 }
 
+/// What cannot be part of a report of findings, since the command prints other things.
+pub(crate) fn print_to_stderr(entries: Vec<Entry>) {
+    let entries = sorted(entries);
+    output::tell(|out| text::print(&entries, out));
+}
+
+/// A server says some things twice: its strategies check object meta, and so does what calls them.
+fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort();
+    entries.dedup();
+    entries
+}
+
 impl<'w> Report<'w> {
-    pub(crate) fn new(arguments: &Findings, out: &'w mut dyn Write) -> Self {
+    pub(crate) fn new(arguments: &Findings, out: &'w mut Output) -> Self {
         let (format, deny_warnings) = (arguments.output, arguments.deny_warnings);
         Self { format, deny_warnings, out, entries: Vec::new(), beside: Map::new() }
     }
@@ -71,13 +87,11 @@ impl<'w> Report<'w> {
 
     /// Prints everything, and says how it came out.
     pub(crate) fn finish(mut self) -> io::Result<Outcome> {
-        self.entries.sort();
-        // A server says some things twice: its strategies check object meta, and so does what calls them.
-        self.entries.dedup();
+        self.entries = sorted(self.entries);
         let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
         let found = self.entries.iter().any(counts);
         match self.format {
-            FindingFormat::Text => text(&self.entries, self.out)?,
+            FindingFormat::Text => text::print(&self.entries, self.out)?,
             FindingFormat::Json => json(&self.entries, self.beside, self.out)?,
             FindingFormat::Github => github::print(&self.entries, self.out)?,
             FindingFormat::Sarif => sarif::print(&self.entries, self.out)?,
@@ -86,18 +100,7 @@ impl<'w> Report<'w> {
     }
 }
 
-fn text(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
-    for Entry { place, text, severity, rule, help } in entries {
-        let rule = rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
-        writeln!(out, "{}:{}: {}: {text}{rule}", place.file, place.position, severity.name())?;
-        if let Some(help) = help {
-            writeln!(out, "    help: {help}")?;
-        }
-    }
-    Ok(())
-}
-
-fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut dyn Write) -> io::Result<()> {
+fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut Output) -> io::Result<()> {
     let finding = |entry: &Entry| {
         json!({
             "severity": entry.severity.name(),
@@ -110,5 +113,5 @@ fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut dyn Write) 
         })
     };
     beside.insert("findings".to_owned(), entries.iter().map(finding).collect());
-    writeln!(out, "{:#}", Value::Object(beside))
+    out.json(&Value::Object(beside))
 }
