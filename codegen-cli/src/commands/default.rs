@@ -1,6 +1,8 @@
 //! `crd-schema default`.
 
-use super::printer::{Printer, listed};
+use serde_json::Value;
+
+use super::printer::{Printer, told};
 use super::served::Served;
 use crate::cli::Default;
 use crate::exit::{Failure, Outcome, say};
@@ -21,11 +23,12 @@ pub(crate) fn run(arguments: &Default, out: &mut Output) -> Result<Outcome, Fail
             };
             let mut filled = object.value().clone();
             let defaulted = crd_schema::apply_defaults_noting(version.schema(), &mut filled);
-            for path in &defaulted {
-                let place = object.place(path);
-                say(&format!("{place}: defaulted {path}"));
+            let mut listed = Vec::new();
+            for (path, text) in told(&defaulted) {
+                say(&format!("{}: defaulted {text}", object.place(path)));
+                listed.push(Value::from(text));
             }
-            printer.print(&object, &filled, ("defaulted", listed(&defaulted)))?;
+            printer.print(&object, &filled, ("defaulted", listed))?;
         }
     }
     printer.finish()?;

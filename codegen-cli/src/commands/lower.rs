@@ -62,8 +62,7 @@ fn tell(crd: &Crd, severity: &str, notes: &[Note]) {
 }
 
 fn line(crd: &Crd, severity: &str, path: &FieldPathBuf, text: &str) -> String {
-    let place = crd.object.key_place(path);
-    format!("{}:{}: {severity}: {text}", place.file, place.position)
+    format!("{}: {severity}: {text}", crd.object.key_place(path))
 }
 
 fn print(format: Format, objects: &[Value], out: &mut Output) -> Result<(), Failure> {

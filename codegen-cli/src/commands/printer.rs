@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::crds::at;
 use crate::cli::Format;
-use crate::exit::Failure;
+use crate::exit::{Failure, say};
 use crate::input::Object;
 use crate::output::Output;
 
@@ -16,9 +16,23 @@ pub(crate) struct Printer<'w> {
     first: bool,
 }
 
-/// Paths, as JSON lists them.
-pub(crate) fn listed(paths: &[FieldPathBuf]) -> Vec<Value> {
-    paths.iter().map(|path| path.to_string().into()).collect()
+/// How many bytes of paths are told of one object: each path below a long key repeats the key.
+const MOST_TEXT: usize = 16 << 20;
+
+/// The texts of paths, as many as are told.
+pub(crate) fn told(paths: &[FieldPathBuf]) -> Vec<(&FieldPathBuf, String)> {
+    let mut length = 0_usize;
+    let texts = paths.iter().map(|path| (path, path.to_string()));
+    let told: Vec<_> = texts
+        .take_while(|(_, text)| {
+            length = length.saturating_add(text.len());
+            length <= MOST_TEXT
+        })
+        .collect();
+    if told.len() < paths.len() {
+        say(&format!("{} more paths are not listed", paths.len() - told.len()));
+    }
+    told
 }
 
 impl<'w> Printer<'w> {

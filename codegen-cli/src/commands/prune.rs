@@ -4,7 +4,7 @@ use crd_schema::{FieldPathBuf, Semantics, ServedVersion};
 use serde_json::Value;
 
 use super::crds::at;
-use super::printer::{Printer, listed};
+use super::printer::{Printer, told};
 use super::reasons::{self, Change};
 use super::served::Served;
 use crate::cli::{Prune, Reading};
@@ -57,7 +57,7 @@ fn prune(
 fn warn(object: &Object) -> bool {
     let mut warned = false;
     for (place, message) in object.duplicate_keys() {
-        say(&format!("{}:{}: warning: {message}", place.file, place.position));
+        say(&format!("{place}: warning: {message}"));
         warned = true;
     }
     warned
@@ -71,11 +71,12 @@ fn semantics(reading: Reading) -> Semantics {
 }
 
 fn tell(object: &Object, removed: &[FieldPathBuf]) -> (&'static str, Vec<Value>) {
-    for path in removed {
-        let place = object.key_place(path);
-        say(&format!("{}:{}: removed {path}", place.file, place.position));
+    let mut listed = Vec::new();
+    for (path, text) in told(removed) {
+        say(&format!("{}: removed {text}", object.key_place(path)));
+        listed.push(Value::from(text));
     }
-    ("removed", listed(removed))
+    ("removed", listed)
 }
 
 fn explain(
@@ -86,8 +87,7 @@ fn explain(
     let changes = reasons::changes(version.schema(), object.value(), semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
     for Change { path, what, reason } in &changes {
-        let place = object.key_place(path);
-        say(&format!("{}:{}: {what} {path}: {reason}", place.file, place.position));
+        say(&format!("{}: {what} {path}: {reason}", object.key_place(path)));
     }
     Ok(("changes", changes.iter().map(Change::listed).collect()))
 }

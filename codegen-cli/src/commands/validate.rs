@@ -150,20 +150,22 @@ fn judge(
             return Ok(());
         }
     };
-    let said = notices(new, &decoded);
     match arguments.field_validation {
-        UnknownFields::Strict if !said.is_empty() => {
+        UnknownFields::Strict => {
             let error = |(place, text)| {
                 Entry::plain(Severity::Error, place, format!("strict decoding error: {text}"))
             };
-            said.into_iter().map(error).for_each(|entry| report.add(entry));
-            return Ok(());
+            let mut errors = notices(new, &decoded).map(error).peekable();
+            if errors.peek().is_some() {
+                report.add_all(errors);
+                return Ok(());
+            }
         }
         UnknownFields::Warn => {
             let warning = |(place, text)| Entry::plain(Severity::Warning, place, text);
-            said.into_iter().map(warning).for_each(|entry| report.add(entry));
+            report.add_all(notices(new, &decoded).map(warning));
         }
-        UnknownFields::Ignore | UnknownFields::Strict => {}
+        UnknownFields::Ignore => {}
     }
     match write(arguments, version, old, new, decoded)? {
         Ok(outcome) => {
@@ -177,10 +179,10 @@ fn judge(
 }
 
 /// Repeated and unknown members, in the words of the server.
-fn notices(object: &Object, decoded: &Decoded) -> Vec<(Place, String)> {
+fn notices<'o>(object: &'o Object, decoded: &'o Decoded) -> impl Iterator<Item = (Place, String)> + 'o {
     let repeated = object.duplicate_keys().map(|(place, message)| (place, message.to_owned()));
     let unknown = |path| (object.key_place(path), format!("unknown field \"{path}\""));
-    repeated.chain(decoded.removed.iter().map(unknown)).collect()
+    repeated.chain(decoded.removed.iter().map(unknown))
 }
 
 fn write(

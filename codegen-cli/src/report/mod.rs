@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::{FindingFormat, Findings};
 use crate::exit::Outcome;
 use crate::input::Place;
-use crate::output::{self, Output};
+use crate::output::{self, Output, say};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Severity {
@@ -47,12 +47,17 @@ impl Entry {
     }
 }
 
+/// How many bytes of texts are kept.
+const MOST_TEXT: usize = 64 << 20;
+
 /// Findings, sorted and printed when all are known.
 pub(crate) struct Report<'w> {
     format: FindingFormat,
     deny_warnings: bool,
     out: &'w mut Output,
     entries: Vec<Entry>,
+    /// How many bytes their texts have.
+    length: usize,
     /// What JSON says beside the findings.
     beside: Map<String, Value>,
 }
@@ -73,11 +78,21 @@ fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
 impl<'w> Report<'w> {
     pub(crate) fn new(arguments: &Findings, out: &'w mut Output) -> Self {
         let (format, deny_warnings) = (arguments.output, arguments.deny_warnings);
-        Self { format, deny_warnings, out, entries: Vec::new(), beside: Map::new() }
+        Self { format, deny_warnings, out, entries: Vec::new(), length: 0, beside: Map::new() }
     }
 
     pub(crate) fn add(&mut self, entry: Entry) {
-        self.entries.push(entry);
+        self.add_all([entry]);
+    }
+
+    /// As many as may be kept, and at least one: paths below one long key are long, each of them.
+    pub(crate) fn add_all(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        let mut entries = entries.into_iter();
+        while self.length <= MOST_TEXT {
+            let Some(entry) = entries.next() else { return };
+            self.length = self.length.saturating_add(entry.text.len());
+            self.entries.push(entry);
+        }
     }
 
     /// Something that only JSON has a place for.
@@ -87,6 +102,9 @@ impl<'w> Report<'w> {
 
     /// Prints everything, and says how it came out.
     pub(crate) fn finish(mut self) -> io::Result<Outcome> {
+        if self.length > MOST_TEXT {
+            say(&format!("more than {} MiB of findings: others are not listed", MOST_TEXT >> 20));
+        }
         self.entries = sorted(self.entries);
         let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
         let found = self.entries.iter().any(counts);
