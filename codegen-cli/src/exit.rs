@@ -71,7 +71,9 @@ pub(crate) fn guarded(run: impl FnOnce() -> Result<Outcome, Failure>) -> Code {
         Ok(Ok(Outcome::Fine)) => Code::Fine,
         Ok(Ok(Outcome::Findings)) => Code::Findings,
         Ok(Err(Failure::Unusable(lines))) => {
-            lines.iter().for_each(|line| say_error(line));
+            for line in lines {
+                say_error(&line);
+            }
             Code::Unusable
         }
         Ok(Err(Failure::Definition(entries))) => {

@@ -152,7 +152,7 @@ fn workspace(script: &str) -> (tempfile::TempDir, PathBuf) {
     let cargo = root.join("cargo");
     let head = "#!/bin/sh\nmkdir \"$CRD_SCHEMA_PACKAGES_DIR/a\"\nprintf %s \"$PWD\" > \"$CRD_SCHEMA_PACKAGES_DIR/a/package\"\n";
     let file = "\"$CRD_SCHEMA_PACKAGES_DIR/a/things.example.com.yaml\"";
-    std::fs::write(&cargo, format!("{head}{} > {file}\n", script)).expect("written");
+    std::fs::write(&cargo, format!("{head}{script} > {file}\n")).expect("written");
     std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).expect("a program");
     (workspace, root)
 }

@@ -92,7 +92,6 @@ fn places_are_found_in_proportion_to_the_input() {
         "lint wrong.yaml",
     ] {
         let (small, large) = (work(one.path(), arguments), work(ten.path(), arguments));
-        println!("{arguments}: {small} {large}");
         // Starting takes a few ticks of both.
         assert!(large <= 30 * small.max(3), "{arguments}: {small} ticks, {large} for ten times as much");
     }

@@ -40,7 +40,9 @@ pub(crate) fn read(arguments: &[FileName]) -> Result<Vec<Crd>, Failure> {
     for read in read {
         match read {
             Ok(Read { crds: more, skipped }) => {
-                skipped.iter().for_each(|line| say(&format!("skipped: {line}")));
+                for line in skipped {
+                    say(&format!("skipped: {line}"));
+                }
                 crds.extend(more);
             }
             Err(lines) => failures.extend(lines),

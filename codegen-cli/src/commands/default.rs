@@ -33,6 +33,6 @@ pub(crate) fn run(arguments: &Default, out: &mut Output) -> Result<Outcome, Fail
     }
     printer.finish()?;
     inputs.finish(&arguments.objects)?;
-    served.finish()?;
+    served.finish();
     Ok(Outcome::Fine)
 }

@@ -51,7 +51,7 @@ fn reported(
 ) -> Result<Outcome, Failure> {
     let Err(Failure::Definition(entries)) = outcome else { return outcome };
     let mut report = Report::new(format, out);
-    entries.into_iter().for_each(|entry| report.add(entry));
+    report.add_all(entries);
     report.finish()?;
     Err(Failure::Unusable(Vec::new()))
 }

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Prune, out: &mut Output) -> Result<Outcome, Failur
     }
     printer.finish()?;
     inputs.finish(&arguments.objects)?;
-    served.finish()?;
+    served.finish();
     let found = (arguments.check && removed_any) || (arguments.deny_warnings && warned);
     Ok(if found { Outcome::Findings } else { Outcome::Fine })
 }

@@ -105,7 +105,7 @@ impl Served {
         }
         match object.origin() {
             Origin::Named => {
-                self.foreign.push(format!("{}: {}", at(object), self.what_else(api_version, kind)))
+                self.foreign.push(format!("{}: {}", at(object), self.what_else(api_version, kind)));
             }
             Origin::Found => self.found_foreign += 1,
         }
@@ -113,7 +113,7 @@ impl Served {
     }
 
     /// Says which objects were passed over, and when there were no others.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(self) {
         for line in &self.foreign {
             say(&format!("not looked at: {line}"));
         }
@@ -125,7 +125,6 @@ impl Served {
         if self.ready.is_empty() && self.foreign.len() + self.found_foreign > 0 {
             say("nothing was looked at: the CRDs define none of the objects");
         }
-        Ok(())
     }
 
     /// The version that an object says it is of.

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
     if unusable.is_empty() {
         kept(inputs.finish(&arguments.objects), &mut unusable)?;
     }
-    kept(served.finish(), &mut unusable)?;
+    served.finish();
     report.beside("unrunRules", unrun.listed());
     let outcome = report.finish()?;
     let incomplete = unrun.tell() && arguments.require_complete;
@@ -67,7 +67,9 @@ impl Stored {
     fn read(files: &[FileName]) -> Result<Self, Failure> {
         let objects = input::all_objects(files)?;
         if objects.is_empty() {
-            files.iter().for_each(|file| say(&input::without_objects(file)));
+            for file in files {
+                say(&input::without_objects(file));
+            }
         }
         let mut by_name = HashMap::<_, Vec<usize>>::new();
         for (index, object) in objects.iter().enumerate() {
@@ -111,7 +113,7 @@ fn found<T>(
     match result {
         Err(Failure::Definition(entries)) => {
             *bad = Definitions::Bad;
-            entries.into_iter().for_each(|entry| report.add(entry));
+            report.add_all(entries);
             Ok(None)
         }
         other => other,

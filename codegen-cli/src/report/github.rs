@@ -14,22 +14,15 @@ pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
         let text = escaped(&entry.text);
         let help = entry.help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let position = entry.place.position;
-        let command = match entry.place.file.name().plain() {
-            Some(file) => {
-                let (line, column) = (position.line, position.column);
-                let place = format!("file={},line={line},col={column}", property(file));
-                format!(
-                    "::{} {place},title={title}::{}\n",
-                    entry.severity.name(),
-                    data(&format!("{text}{help}"))
-                )
-            }
-            // What is no file of the repository has no line there.
-            None => {
-                let text = format!("{}: {text}{help}", entry.place);
-                format!("::{} title={title}::{}\n", entry.severity.name(), data(&text))
-            }
+        // What is no file of the repository has no line there.
+        let (place, text) = if let Some(file) = entry.place.file.name().plain() {
+            let (line, column) = (position.line, position.column);
+            (format!("file={},line={line},col={column},", property(file)), text)
+        } else {
+            (String::new(), format!("{}: {text}", entry.place).into())
         };
+        let text = data(&format!("{text}{help}"));
+        let command = format!("::{} {place}title={title}::{text}\n", entry.severity.name());
         out.data(&command)?;
     }
     Ok(())

@@ -81,8 +81,8 @@ fn summed(
 }
 
 fn read(files: &[FileName], progress: &ProgressBar, batches: &mut Batches<'_>) -> Result<(), String> {
-    let mut pieces = |file| stream::pieces(file, progress, &mut |piece| batches.take(piece));
-    let result = files.iter().try_for_each(|file| pieces(file));
+    let pieces = |file| stream::pieces(file, progress, &mut |piece| batches.take(piece));
+    let result = files.iter().try_for_each(pieces);
     // Pieces before the one that is wrong are looked at all the same.
     let _ = batches.send();
     result
