@@ -146,7 +146,8 @@
 //!
 //! # What is not done
 //!
-//! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
+//! CEL rules are published but not run, apart from those that stand for markers of this crate, which are judged:
+//! [`ServedVersion::unrun_rules`] lists the others. Without the feature `validate` values are not
 //! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 // Words and walks are shared; with fewer features some have nobody that asks.
@@ -156,6 +157,7 @@
 pub mod __private;
 #[cfg(feature = "serve")]
 mod admission;
+mod allow;
 #[cfg(any(feature = "lint", feature = "yaml"))]
 mod base64_text;
 #[cfg(feature = "serve")]
@@ -223,6 +225,7 @@ pub mod yaml;
 
 #[cfg(feature = "serve")]
 pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
+pub use allow::Allow;
 #[cfg(all(feature = "serve", feature = "yaml"))]
 pub use body::decode_yaml_body;
 #[cfg(feature = "serve")]
@@ -259,7 +262,10 @@ pub use json::JsonError;
 #[cfg(feature = "serve")]
 pub use limits::Limits;
 #[cfg(feature = "lint")]
-pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
+pub use lint::{
+    Finding, LintRule, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules, lint_update,
+    rule_counts, rule_named, takes_for_established,
+};
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};
 pub use lowering::{LoweredRule, Lowering, Note};

@@ -57,7 +57,7 @@ fn a_required_immutable_child_pins_its_optional_parent() {
     assert_eq!(
         warnings::<Pinned>(),
         [
-            "spec.validation.openAPIV3Schema.properties[spec].properties[outer]: may neither be added to an object nor taken \
+            "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[outer]: may neither be added to an object nor taken \
           from it, although it is optional, for `id` in it is required and immutable; put `#[immutable]` on `outer` to say \
           so, or `#[immutable(add_only)]` on `id` to let it come once"
         ]
@@ -96,7 +96,7 @@ struct Deep {
 fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
     let found = warnings::<Respelled>();
     let places: Vec<_> = found.iter().map(|text| text.split(": ").next().unwrap_or_default()).collect();
-    let spec = "spec.validation.openAPIV3Schema.properties[spec].properties";
+    let spec = "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties";
     assert_eq!(
         places,
         ["[since]", "[memory]", "[ids].items", "[deep].properties[site]"]

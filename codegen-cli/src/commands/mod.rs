@@ -14,6 +14,8 @@ mod printer;
 mod prune;
 mod reasons;
 mod served;
+mod stored;
+mod unrun;
 mod validate;
 
 use crate::cli::{Arguments, Command, Findings};

@@ -1,16 +1,16 @@
 //! `crd-schema validate`.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
+use std::collections::HashSet;
 
 use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
-use serde_json::{Value, json};
 
 use super::crds::{at, name};
 use super::served::Served;
+use super::stored::Stored;
+use super::unrun::UnrunRules;
 use crate::cli::{UnknownFields, Validate};
-use crate::exit::{Failure, Outcome, say};
-use crate::input::{self, FileName, Inputs, Object, Place};
+use crate::exit::{Failure, Outcome};
+use crate::input::{self, Inputs, Object, Place};
 use crate::output::Output;
 use crate::report::{Entry, Report, Severity};
 use crate::walk;
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
     input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
-    let stored = Stored::read(&arguments.old)?;
+    let stored = Stored::read(&arguments.old, |object| object)?;
     let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
     let (mut inputs, mut unusable, mut bad) = (Inputs::default(), Vec::new(), Definitions::Good);
     let walk::Files { files, failures } = walk::files(&arguments.objects);
@@ -33,10 +33,10 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
                 report.add(unserved(&version, &object));
                 continue;
             }
-            let old = stored.find(&version, &object);
+            let old = stored.find(&version, object.value());
             let judged = judge(arguments, &version, old, &object, &mut report);
             if kept(judged, &mut unusable)?.is_some() {
-                unrun.note(version);
+                unrun.note(&version);
             }
         }
     }
@@ -44,57 +44,17 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
         kept(inputs.finish(&arguments.objects), &mut unusable)?;
     }
     served.finish();
-    report.beside("unrunRules", unrun.listed());
-    let outcome = report.finish()?;
-    let incomplete = unrun.tell() && arguments.require_complete;
+    for (member, value) in unrun.members() {
+        report.beside(member, value);
+    }
+    let outcome = unrun.finish(arguments.require_complete.into(), report.finish()?);
     if !unusable.is_empty() || bad == Definitions::Bad {
         // What is wrong with a CRD is wrong for each of its objects.
         let mut told = HashSet::new();
         unusable.retain(|line| told.insert(line.clone()));
         return Err(Failure::Unusable(unusable));
     }
-    Ok(if incomplete { Outcome::Findings } else { outcome })
-}
-
-/// What is there now, by group, kind and name.
-struct Stored {
-    objects: Vec<Object>,
-    by_name: HashMap<(String, String, String), Vec<usize>>,
-}
-
-impl Stored {
-    /// That nothing is there may be so, and may be a slip.
-    fn read(files: &[FileName]) -> Result<Self, Failure> {
-        let objects = input::all_objects(files)?;
-        if objects.is_empty() {
-            for file in files {
-                say(&input::without_objects(file));
-            }
-        }
-        let mut by_name = HashMap::<_, Vec<usize>>::new();
-        for (index, object) in objects.iter().enumerate() {
-            let group = object.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
-            let id = (group.to_owned(), object.text("kind").to_owned(), name(object.value()).to_owned());
-            let indices = by_name.entry(id).or_default();
-            // Of two in one namespace the first one counts.
-            if !indices.iter().any(|index| objects.get(*index).map(namespace) == Some(namespace(object))) {
-                indices.push(index);
-            }
-        }
-        Ok(Self { objects, by_name })
-    }
-
-    /// The object that `new` takes the place of; a namespace that `new` does not give is that of the stored one.
-    fn find(&self, version: &ServedVersion, new: &Object) -> Option<&Object> {
-        let id = (version.group().to_owned(), version.kind().to_owned(), name(new.value()).to_owned());
-        let indices = self.by_name.get(&id).filter(|_| !id.2.is_empty())?;
-        let mut found = indices.iter().filter_map(|index| self.objects.get(*index));
-        found.find(|old| namespace(new).is_empty() || namespace(old) == namespace(new))
-    }
-}
-
-fn namespace(object: &Object) -> &str {
-    object.value().pointer("/metadata/namespace").and_then(Value::as_str).unwrap_or_default()
+    Ok(outcome)
 }
 
 /// Whether a CRD was met that cannot be used.
@@ -218,36 +178,4 @@ fn refused(version: &ServedVersion, object: &Object, rejection: &Rejection, repo
     }
     let status = version.status(name(object.value()), rejection);
     report.add(Entry::plain(Severity::Error, object.start(), status.message()));
-}
-
-/// The rules of the versions that were asked for.
-#[derive(Default)]
-struct UnrunRules(BTreeMap<(String, String), Arc<ServedVersion>>);
-
-impl UnrunRules {
-    fn note(&mut self, version: Arc<ServedVersion>) {
-        let id = (version.api_version().to_owned(), version.kind().to_owned());
-        self.0.entry(id).or_insert(version);
-    }
-
-    fn listed(&self) -> Value {
-        let of = |((api_version, kind), version): (&(String, String), &Arc<ServedVersion>)| {
-            let rule = |rule: &crd_schema::UnrunRule| {
-                let path = rule.path().to_string();
-                json!({"apiVersion": api_version, "kind": kind, "path": path, "rule": rule.rule()})
-            };
-            version.unrun_rules().iter().map(rule).collect::<Vec<_>>()
-        };
-        self.0.iter().flat_map(of).collect()
-    }
-
-    /// Says how many there are, and whether there is any.
-    fn tell(&self) -> bool {
-        match self.0.values().map(|version| version.unrun_rules().len()).sum() {
-            0_usize => return false,
-            1 => say("1 rule of CEL was not run"),
-            several => say(&format!("{several} rules of CEL were not run")),
-        }
-        true
-    }
 }

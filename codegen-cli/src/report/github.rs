@@ -5,7 +5,7 @@
 
 use std::io;
 
-use super::Entry;
+use super::{Entry, Severity};
 use crate::output::{Output, escaped};
 
 pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
@@ -22,10 +22,17 @@ pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
             (String::new(), format!("{}: {text}", entry.place).into())
         };
         let text = data(&format!("{text}{help}"));
-        let command = format!("::{} {place}title={title}::{text}\n", entry.severity.name());
+        let command = format!("::{} {place}title={title}::{text}\n", level(entry.severity));
         out.data(&command)?;
     }
     Ok(())
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "notice",
+        other => other.name(),
+    }
 }
 
 fn data(text: &str) -> String {

@@ -18,6 +18,8 @@ use crate::output::{self, Output, say};
 pub(crate) enum Severity {
     Error,
     Warning,
+    /// Something to know; it never counts.
+    Note,
 }
 
 impl Severity {
@@ -25,6 +27,7 @@ impl Severity {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }
@@ -38,12 +41,16 @@ pub(crate) struct Entry {
     /// The rule of ours that found it.
     pub(crate) rule: Option<&'static str>,
     pub(crate) help: Option<String>,
+    /// Where it stands, as a path; known where it is about a CRD.
+    pub(crate) path: Option<String>,
+    /// The path under which a server says it.
+    pub(crate) server_path: Option<String>,
 }
 
 impl Entry {
     /// What only a server or a client says.
     pub(crate) fn plain(severity: Severity, place: Place, text: impl Into<String>) -> Self {
-        Self { place, text: text.into(), severity, rule: None, help: None }
+        Self { place, text: text.into(), severity, rule: None, help: None, path: None, server_path: None }
     }
 }
 
@@ -106,7 +113,11 @@ impl<'w> Report<'w> {
             say(&format!("more than {} MiB of findings: others are not listed", MOST_TEXT >> 20));
         }
         self.entries = sorted(self.entries);
-        let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
+        let counts = |entry: &Entry| match entry.severity {
+            Severity::Error => true,
+            Severity::Warning => self.deny_warnings,
+            Severity::Note => false,
+        };
         let found = self.entries.iter().any(counts);
         match self.format {
             FindingFormat::Text => text::print(&self.entries, self.out)?,
@@ -126,6 +137,8 @@ fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut Output) -> 
             "line": entry.place.position.line,
             "column": entry.place.position.column,
             "message": entry.text,
+            "path": entry.path,
+            "serverPath": entry.server_path,
             "rule": entry.rule,
             "help": entry.help,
         })

@@ -33,7 +33,7 @@ struct Rule {
 }
 
 /// What no rule of ours found has one of these.
-const OF_SERVERS: [Rule; 2] = [
+const OF_SERVERS: [Rule; 3] = [
     Rule {
         id: "server-error",
         severity: Severity::Error,
@@ -46,6 +46,7 @@ const OF_SERVERS: [Rule; 2] = [
         summary: "an API server or kubectl warns of this",
         page: None,
     },
+    Rule { id: "note", severity: Severity::Note, summary: "something to know about the CRDs", page: None },
 ];
 
 pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
@@ -53,6 +54,7 @@ pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
         id: rule.id,
         severity: match rule.severity {
             crd_schema::Severity::Warning => Severity::Warning,
+            crd_schema::Severity::Note => Severity::Note,
             _ => Severity::Error,
         },
         summary: rule.summary,
@@ -74,7 +76,11 @@ pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
 }
 
 fn id(entry: &Entry) -> &'static str {
-    let of_servers = if entry.severity == Severity::Error { "server-error" } else { "server-warning" };
+    let of_servers = match entry.severity {
+        Severity::Error => "server-error",
+        Severity::Warning => "server-warning",
+        Severity::Note => "note",
+    };
     entry.rule.unwrap_or(of_servers)
 }
 
@@ -98,24 +104,32 @@ fn result(entry: &Entry, index: Option<usize>) -> Value {
     let help = entry.help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
     let text = format!("{}{help}", escaped(&entry.text));
     let position = entry.place.position;
-    let (text, locations) = match entry.place.file.name().path() {
+    let (text, mut location) = match entry.place.file.name().path() {
         Some(path) => {
             let place = json!({
                 "artifactLocation": {"uri": uri(path)},
                 "region": {"startLine": position.line, "startColumn": position.column},
             });
-            (text, json!([{"physicalLocation": place}]))
+            (text, json!({"physicalLocation": place}))
         }
         // Standard input is no artifact.
-        None => (format!("{}: {text}", entry.place), json!([])),
+        None => (format!("{}: {text}", entry.place), json!({})),
     };
-    json!({
+    if let Some(path) = &entry.path {
+        location["logicalLocations"] = json!([{"fullyQualifiedName": path}]);
+    }
+    let has_location = location.as_object().is_some_and(|location| !location.is_empty());
+    let mut result = json!({
         "ruleId": id(entry),
         "ruleIndex": index,
         "level": entry.severity.name(),
         "message": {"text": text},
-        "locations": locations,
-    })
+        "locations": if has_location { json!([location]) } else { json!([]) },
+    });
+    if let Some(path) = &entry.server_path {
+        result["properties"] = json!({"serverPath": path});
+    }
+    result
 }
 
 /// A reference of RFC 3986: relative, where a first part with `:` would be a scheme, or with a scheme.

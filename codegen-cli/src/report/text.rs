@@ -24,10 +24,7 @@ pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
 
 fn header(entry: &Entry, out: &mut Output) -> io::Result<()> {
     let Entry { place, text, severity, rule, .. } = entry;
-    let style = match severity {
-        Severity::Error => Style::Error,
-        Severity::Warning => Style::Warning,
-    };
+    let style = style(*severity);
     let rule = rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
     let (place, text) = (place.to_string(), format!(": {text}"));
     let parts = [
@@ -51,7 +48,7 @@ fn below(entry: &Entry, sources: &mut Sources, width: Option<usize>, out: &mut O
         out.styled(&[(Style::Gutter, &blanks)], unwrapped)?;
         out.styled(&[(Style::Gutter, &format!("{line} | ")), (Style::Plain, &excerpt.text)], unwrapped)?;
         let marks = format!("{}{}", " ".repeat(excerpt.before), "^".repeat(excerpt.marked));
-        let style = if entry.severity == Severity::Error { Style::Error } else { Style::Warning };
+        let style = style(entry.severity);
         out.styled(&[(Style::Gutter, &format!("{blanks} ")), (style, &marks)], unwrapped)?;
     }
     if let Some(help) = &entry.help {
@@ -62,4 +59,12 @@ fn below(entry: &Entry, sources: &mut Sources, width: Option<usize>, out: &mut O
         )?;
     }
     out.data("\n")
+}
+
+fn style(severity: Severity) -> Style {
+    match severity {
+        Severity::Error => Style::Error,
+        Severity::Warning => Style::Warning,
+        Severity::Note => Style::Gutter,
+    }
 }

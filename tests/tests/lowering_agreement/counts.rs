@@ -47,6 +47,8 @@ pub(crate) struct Counts {
     pub(crate) nulls: usize,
     /// Pairs in which the metadata of an embedded resource changes.
     pub(crate) embedded: usize,
+    /// Texts of violations of lowered rules that are those of the server.
+    pub(crate) texts: usize,
     /// Estimates that were compared.
     pub(crate) rules: usize,
     /// Verdicts that are not as expected, or that were not told of.

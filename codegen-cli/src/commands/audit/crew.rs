@@ -9,7 +9,7 @@ use std::thread::{self, ScopedJoinHandle};
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use super::Versions;
+use super::Court;
 use super::judge::judge;
 use super::tally::Tally;
 use crate::input::FileName;
@@ -32,7 +32,7 @@ struct Batch {
 /// What is wrong with the input, and in which batch.
 type Fault = (usize, String);
 
-pub(super) fn tally(files: &[FileName], versions: &Versions) -> Result<Tally, String> {
+pub(super) fn tally(files: &[FileName], court: &Court) -> Result<Tally, String> {
     let (sender, receiver) = sync_channel(WAITING);
     // Whoever works holds it, and when nobody does any more the reader ends, too.
     let receiver = Arc::new(Mutex::new(receiver));
@@ -42,12 +42,12 @@ pub(super) fn tally(files: &[FileName], versions: &Versions) -> Result<Tally, St
         let work = |receiver: Arc<_>| {
             scope.spawn(|| {
                 let receiver = receiver;
-                judge_all(&receiver, versions).inspect_err(|_| faulty.store(true, Ordering::Relaxed))
+                judge_all(&receiver, court).inspect_err(|_| faulty.store(true, Ordering::Relaxed))
             })
         };
         let workers: Vec<_> = (0..count).map(|_| work(Arc::clone(&receiver))).collect();
         drop(receiver);
-        let own = Judge { versions, tally: Tally::default() };
+        let own = Judge { court, tally: Tally::default() };
         let mut batches =
             Batches { sender, faulty, number: 0, length: 0, pieces: Vec::new(), own, fault: None };
         let progress = progress::of_bytes(files);
@@ -122,8 +122,8 @@ impl Batches<'_> {
     }
 }
 
-fn judge_all(batches: &Mutex<Receiver<Batch>>, versions: &Versions) -> Result<Tally, Fault> {
-    let mut judge = Judge { versions, tally: Tally::default() };
+fn judge_all(batches: &Mutex<Receiver<Batch>>, court: &Court) -> Result<Tally, Fault> {
+    let mut judge = Judge { court, tally: Tally::default() };
     let next = || batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(Batch { number, pieces }) = next() {
         judge.judge_all(pieces).map_err(|fault| (number, fault))?;
@@ -133,7 +133,7 @@ fn judge_all(batches: &Mutex<Receiver<Batch>>, versions: &Versions) -> Result<Ta
 
 /// Who looks at objects, and what was found.
 struct Judge<'v> {
-    versions: &'v Versions,
+    court: &'v Court,
     tally: Tally,
 }
 
@@ -152,7 +152,8 @@ impl Judge<'_> {
     fn note(&mut self, object: Value) {
         let text = |name| object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let id = (text("apiVersion"), text("kind"));
-        let judged = self.versions.get(&id).map(|version| judge(version, object));
+        let Court { versions, stored } = self.court;
+        let judged = versions.get(&id).map(|version| judge(version, stored.find(version, &object), object));
         self.tally.note(id, judged);
     }
 }

@@ -4,10 +4,14 @@ mod crew;
 mod judge;
 mod tally;
 
-use crd_schema::ServedVersion;
 use std::collections::HashMap;
 
+use crd_schema::ServedVersion;
+use serde_json::Value;
+
 use super::served::Served;
+use super::stored::Stored;
+use super::unrun::UnrunRules;
 use crate::cli::{Audit, TextFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input;
@@ -17,18 +21,34 @@ use crate::walk;
 /// By `apiVersion` and `kind`.
 type Versions = HashMap<(String, String), ServedVersion>;
 
+/// What objects are judged by.
+struct Court {
+    versions: Versions,
+    stored: Stored<Value>,
+}
+
 pub(crate) fn run(arguments: &Audit, out: &mut Output) -> Result<Outcome, Failure> {
-    input::check_stdin(&[&arguments.crd, &arguments.objects])?;
-    let versions = Served::read(&arguments.crd)?.every()?;
+    input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
+    let stored = Stored::read(&arguments.old, |object| object.value().clone())?;
+    let court = Court { versions: Served::read(&arguments.crd)?.every()?, stored };
     let files = walk::files(&arguments.objects).names()?;
-    let tally = crew::tally(&files, &versions).map_err(Failure::unusable)?;
+    let tally = crew::tally(&files, &court).map_err(Failure::unusable)?;
     if tally.is_of_nothing() {
         let empty = arguments.objects.iter().map(input::without_objects);
         return Err(Failure::Unusable(empty.collect()));
     }
+    let mut unrun = UnrunRules::default();
+    tally.ids().filter_map(|id| court.versions.get(id)).for_each(|version| unrun.note(version));
     match arguments.output {
         TextFormat::Text => tally.print(out)?,
-        TextFormat::Json => out.json(&tally.listed())?,
+        TextFormat::Json => {
+            let mut listed = tally.listed();
+            for (member, value) in unrun.members() {
+                listed.insert(member.to_owned(), value);
+            }
+            out.json(&Value::Object(listed))?;
+        }
     }
-    Ok(if tally.is_clean() { Outcome::Fine } else { Outcome::Findings })
+    let outcome = if tally.is_clean() { Outcome::Fine } else { Outcome::Findings };
+    Ok(unrun.finish(arguments.require_complete.into(), outcome))
 }
