@@ -141,6 +141,42 @@ fn touches_only_what_changes() {
     assert!(fs::read_to_string(&written[0]).expect("text").contains("x-kubernetes-mutability: Immutable"));
 }
 
+/// Whoever reads a file meanwhile sees the old content or the new one, by the name and with the permissions that it had.
+#[cfg(unix)]
+#[test]
+fn replaces_files_as_a_whole() {
+    use std::io::Read as _;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let directory = directory("replaces");
+    let (kept, crds) = (directory.join("kept"), directory.join("crds"));
+    fs::create_dir(&kept).and_then(|()| fs::create_dir(&crds)).expect("folders");
+    let (target, link) = (kept.join("there.yaml"), crds.join("databases.example.com.yaml"));
+    fs::write(&target, "old").expect("written");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o600)).expect("permissions");
+    symlink("../kept/there.yaml", &link).expect("a link");
+    let mut open = fs::File::open(&target).expect("open");
+
+    assert_eq!(generate_into(&crds, [database()]).expect("written"), [link.clone()]);
+    assert!(link.symlink_metadata().expect("the link").is_symlink());
+    assert_eq!(fs::read_to_string(&target).expect("text"), DATABASE_YAML);
+    assert_eq!(fs::metadata(&target).expect("the file").permissions().mode() & 0o777, 0o600);
+    let mut old = String::new();
+    open.read_to_string(&mut old).expect("the old file");
+    assert_eq!(old, "old");
+    assert_eq!(fs::read_dir(&kept).expect("the folder").count(), 1, "nothing is left behind");
+
+    // A link to nothing yet is a link to what is made.
+    fs::remove_file(&target).expect("removed");
+    generate_into(&crds, [database()]).expect("written");
+    assert_eq!(fs::read_to_string(&target).expect("text"), DATABASE_YAML);
+
+    // A device is no file of ours.
+    fs::remove_file(&link).and_then(|()| symlink("/dev/null", &link)).expect("a link");
+    let error = generate_into(&crds, [database()]).expect_err("refused").to_string();
+    assert!(error.ends_with("neither a file nor a directory, so that it cannot be replaced"), "{error}");
+}
+
 #[test]
 fn writes_nothing_when_anything_is_wrong() {
     let directory = directory("nothing");

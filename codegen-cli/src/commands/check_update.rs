@@ -1,6 +1,6 @@
 //! `crd-schema check-update`.
 
-use std::io::Write;
+use std::slice;
 
 use crd_schema::{Rejection, ServeOptions, ServedVersion, Violations};
 use serde_json::{Value, json};
@@ -10,16 +10,16 @@ use super::served::{Served, warning_place};
 use super::unrun::UnrunRules;
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
-use crate::input::{self, Object};
+use crate::input::{self, FileName, Object};
+use crate::output::Output;
 use crate::report::{Entry, Report, Severity};
 
-pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    if (arguments.old.as_str(), arguments.new.as_str()) == ("-", "-") {
-        return Err(Failure::unusable("only one of OLD and NEW can be standard input"));
-    }
+pub(crate) fn run(arguments: &CheckUpdate, out: &mut Output) -> Result<Outcome, Failure> {
+    let (old, new) = (slice::from_ref(&arguments.old), slice::from_ref(&arguments.new));
+    input::check_stdin(&[&arguments.crd, old, new])?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
-    let (old, new) = (only_object(&arguments.old)?, only_object(&arguments.new)?);
+    let (old, new) = (only_object(old)?, only_object(new)?);
     let version = served.of(&new)?;
     same_object(&version, &old, &new)?;
     match check(arguments, &version, &old, &new) {
@@ -32,13 +32,14 @@ pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcom
     }
 }
 
-fn only_object(file: &str) -> Result<Object, Failure> {
-    let mut objects = input::objects(file)?;
+fn only_object(argument: &[FileName]) -> Result<Object, Failure> {
+    let mut objects = input::all_objects(argument)?;
+    let named = || argument.iter().map(ToString::to_string).collect::<String>();
     match (objects.pop(), objects.len()) {
         (Some(object), 0) => Ok(object),
-        (None, _) => Err(Failure::unusable(input::without_objects(file))),
+        (None, _) => Err(Failure::unusable(format!("{}: there is no object", named()))),
         (Some(_), others) => {
-            Err(Failure::unusable(format!("{file}: {} objects, where one is needed", others + 1)))
+            Err(Failure::unusable(format!("{}: {} objects, where one is needed", named(), others + 1)))
         }
     }
 }
@@ -79,7 +80,7 @@ fn report(
     (old, new): (&Object, &Object),
     violations: &Violations,
     warnings: &[String],
-    out: &mut dyn Write,
+    out: &mut Output,
 ) -> Result<Outcome, Failure> {
     let unrun = UnrunRules::of(version);
     let completeness = arguments.require_complete.into();
@@ -92,7 +93,7 @@ fn report(
             "allowed": allowed, "status": status, "warnings": warnings,
             (complete.0): complete.1, (rules.0): rules.1,
         });
-        writeln!(out, "{said:#}")?;
+        out.json(&said)?;
         return Ok(unrun.finish(completeness, if allowed { Outcome::Fine } else { Outcome::Findings }));
     }
     let mut report = Report::new(&arguments.findings, out);

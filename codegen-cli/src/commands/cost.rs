@@ -1,7 +1,7 @@
 //! `crd-schema cost`.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, RuleCost, definition_costs};
 use serde_json::{Value, json};
@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 use super::crds::{self, Crd};
 use crate::cli::{Cost, TextFormat};
 use crate::exit::{Failure, Outcome, say};
+use crate::output::Output;
 use crate::walk;
 
-pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Cost, out: &mut Output) -> Result<Outcome, Failure> {
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
     let (mut report, mut crds) = (Report::default(), 0_usize);
     for (file, origin) in files {
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Fail
             "server": server, "limits": limits, "rules": rules, "schemas": schemas,
             "complete": report.unknown == 0, "unknown": report.unknown,
         });
-        writeln!(out, "{all:#}")?;
+        out.json(&all)?;
     }
     if report.unknown > 0 {
         say(&format!("{} of {} rules: the cost is not known here", report.unknown, report.all));
@@ -62,13 +63,7 @@ struct Report {
 }
 
 impl Report {
-    fn add(
-        &mut self,
-        crd: &Crd,
-        costs: &[RuleCost],
-        format: TextFormat,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn add(&mut self, crd: &Crd, costs: &[RuleCost], format: TextFormat, out: &mut Output) -> io::Result<()> {
         for cost in costs {
             let dearest = cost.total().max(cost.message_cost());
             let is_broken = cost.syntax_error().is_some();
@@ -126,7 +121,7 @@ fn sums(costs: &[RuleCost]) -> Vec<(FieldPathBuf, u64)> {
     sums.into_iter().map(|(version, sum)| (path(version), sum)).collect()
 }
 
-fn text(crd: &Crd, cost: &RuleCost, out: &mut dyn Write) -> io::Result<()> {
+fn text(crd: &Crd, cost: &RuleCost, out: &mut Output) -> io::Result<()> {
     let place = crd.object.place(cost.path());
     let rule = cost.rule().lines().map(str::trim).collect::<Vec<_>>().join(" ");
     write!(out, "{}:{}: ", place.file, place.position)?;

@@ -1,16 +1,15 @@
 //! `crd-schema explain`.
 
-use std::io::Write;
-
 use crd_schema::{lint_rules, rule_named};
 
 use crate::cli::Explain;
 use crate::exit::{Failure, Outcome};
+use crate::output::Output;
 
-pub(crate) fn run(arguments: &Explain, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Explain, out: &mut Output) -> Result<Outcome, Failure> {
     match &arguments.rule {
         Some(id) => match lint_rules().iter().find(|rule| rule.id == id) {
-            Some(rule) => out.write_all(rule.page.as_bytes())?,
+            Some(rule) => out.data(rule.page)?,
             None => writeln!(out, "{}", without_page(id)?)?,
         },
         None => list(out)?,
@@ -18,7 +17,7 @@ pub(crate) fn run(arguments: &Explain, out: &mut dyn Write) -> Result<Outcome, F
     Ok(Outcome::Fine)
 }
 
-fn list(out: &mut dyn Write) -> std::io::Result<()> {
+fn list(out: &mut Output) -> std::io::Result<()> {
     let width = lint_rules().iter().map(|rule| rule.id.len()).max().unwrap_or_default();
     for rule in lint_rules() {
         writeln!(out, "{:width$}  {}", rule.id, rule.summary)?;

@@ -1,8 +1,6 @@
 //! `crd-schema lint`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
-use std::slice;
 
 use crd_schema::{Linter, RuleCounts, Severity as Found, Sifted, rule_counts, takes_for_established};
 use rayon::prelude::*;
@@ -11,6 +9,8 @@ use serde_json::json;
 use super::crds::{self, Crd};
 use crate::cli::Lint;
 use crate::exit::{Failure, Outcome, say};
+use crate::input::{self, FileName};
+use crate::output::Output;
 use crate::progress;
 use crate::report::{Entry, Report, Severity};
 use crate::walk::{self, Origin};
@@ -40,8 +40,9 @@ struct Seen {
     assumed: Vec<String>,
 }
 
-pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let old = arguments.old.as_ref().map_or(Ok(Old::new()), read_old)?;
+pub(crate) fn run(arguments: &Lint, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.paths, &arguments.old])?;
+    let old = if arguments.old.is_empty() { Old::new() } else { read_old(&arguments.old)? };
     let linter = Linter::new(arguments.server_version);
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
@@ -79,13 +80,9 @@ pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Fail
 }
 
 /// Without what is there now, nothing can be said of changes: the first file that cannot be read ends it.
-fn read_old(path: &String) -> Result<Old, Failure> {
-    let walk::Files { files, failures } = walk::files(slice::from_ref(path));
-    if !failures.is_empty() {
-        return Err(Failure::Unusable(failures));
-    }
+fn read_old(paths: &[FileName]) -> Result<Old, Failure> {
     let mut old = Old::new();
-    for (file, origin) in files {
+    for (file, origin) in walk::files(paths).all()? {
         let read = crds::from_file(&file, origin).map_err(Failure::Unusable)?;
         tell(&read.skipped);
         for crd in read.crds {
@@ -94,12 +91,12 @@ fn read_old(path: &String) -> Result<Old, Failure> {
     }
     if old.is_empty() {
         // A first release has none.
-        say(&crds::without_crds(slice::from_ref(path)));
+        say(&crds::without_crds(paths));
     }
     Ok(old)
 }
 
-fn lint(by: (&Lint, Linter), file: &str, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
+fn lint(by: (&Lint, Linter), file: &FileName, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
     let crds::Read { crds, skipped } = crds::from_file(file, origin)?;
     let each = crds.par_iter().map(|crd| of_crd(by, crd, old)).collect::<Vec<_>>();
     let mut linted = Linted { skipped, ..Linted::default() };

@@ -2,21 +2,21 @@
 
 mod crew;
 mod judge;
-mod stored;
 mod tally;
 
 use std::collections::HashMap;
-use std::io::Write;
 
 use crd_schema::{ServeOptions, ServedVersion};
 use serde_json::Value;
 
-use self::stored::Stored;
 use super::served::Served;
+use super::stored::Stored;
 use super::unrun::UnrunRules;
 use crate::cli::{Audit, TextFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input;
+use crate::output::Output;
+use crate::walk;
 
 /// By `apiVersion` and `kind`.
 type Versions = HashMap<(String, String), ServedVersion>;
@@ -24,20 +24,18 @@ type Versions = HashMap<(String, String), ServedVersion>;
 /// What objects are judged by.
 struct Court {
     versions: Versions,
-    stored: Stored,
+    stored: Stored<Value>,
 }
 
-pub(crate) fn run(arguments: &Audit, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let inputs = arguments.objects.iter().chain(&arguments.old);
-    if inputs.filter(|file| *file == "-").count() > 1 {
-        return Err(Failure::unusable("standard input can be read once only"));
-    }
-    let stored = arguments.old.as_deref().map_or(Ok(Stored::default()), Stored::read)?;
+pub(crate) fn run(arguments: &Audit, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
+    let stored = Stored::read(&arguments.old, |object| object.value().clone())?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let court = Court { versions: Served::with_options(&arguments.crd, options)?.every()?, stored };
-    let tally = crew::tally(&arguments.objects, &court).map_err(Failure::unusable)?;
+    let files = walk::files(&arguments.objects).names()?;
+    let tally = crew::tally(&files, &court).map_err(Failure::unusable)?;
     if tally.is_of_nothing() {
-        let empty = arguments.objects.iter().map(|file| input::without_objects(file));
+        let empty = arguments.objects.iter().map(input::without_objects);
         return Err(Failure::Unusable(empty.collect()));
     }
     let mut unrun = UnrunRules::default();
@@ -49,7 +47,7 @@ pub(crate) fn run(arguments: &Audit, out: &mut dyn Write) -> Result<Outcome, Fai
             for (member, value) in unrun.members() {
                 listed.insert(member.to_owned(), value);
             }
-            writeln!(out, "{:#}", Value::Object(listed))?;
+            out.json(&Value::Object(listed))?;
         }
     }
     let outcome = if tally.is_clean() { Outcome::Fine } else { Outcome::Findings };
