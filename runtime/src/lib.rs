@@ -1,4 +1,5 @@
-//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does.
+//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does. All attributes
+//! are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
 //!
 //! # Contents
 //! - [Annotate](#annotate): a type becomes a schema
@@ -12,7 +13,7 @@
 //! # Annotate
 //!
 //! `#[derive(CrdSchema)]` on ordinary serde types. What cannot be a structural schema does not compile, and the error
-//! says what to write instead. The attributes are in the documentation of the derive.
+//! says what to write instead. The attributes are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
 //!
 #![cfg_attr(feature = "derive", doc = "```")]
 #![cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -142,7 +143,7 @@
 //! | `k8s-openapi-0-29-descriptions` | their descriptions at fields that ask with `#[crd(descriptions)]` | k8s-openapi, schemars |
 //! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | `lint`, kube-core, k8s-openapi |
 //! | `schemars-1` | `#[crd(schemars)]` on fields whose types have a `JsonSchema`, `#[crd(json_schema)]` on types | schemars |
-//! | `build` | `build`: files from build scripts and tests; the only I/O | `lint`, `yaml`, a diff |
+//! | `build` | `build`: files from build scripts and tests; the only I/O | `lint`, `validate`, `yaml`, a diff |
 //!
 //! # What is not done
 //!

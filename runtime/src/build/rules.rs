@@ -4,6 +4,7 @@
 
 use crate::allow::Allow;
 use crate::lint::{Finding, allow, lint};
+use crate::lowering::Note;
 use crate::wire::CustomResourceDefinition;
 
 /// Rules of lint that are not asked for a type: what they find is a note of the definition already, or no type can have it.
@@ -28,9 +29,18 @@ pub(super) fn odd(crd: &CustomResourceDefinition, allows: &[Allow]) -> Vec<Strin
 }
 
 fn text(finding: Finding) -> String {
-    let Finding { message, at, help, .. } = finding;
+    let Finding { message, at, help, rule, .. } = finding;
     // A server warns without a word on where.
     let place = if message.starts_with("spec") { String::new() } else { format!("{at}: ") };
     let help = help.map(|help| format!("; {help}")).unwrap_or_default();
-    format!("{place}{message}{help}")
+    format!("{place}{message}{help}{}", in_brackets(rule))
+}
+
+/// The note with the name that accepts it.
+pub(super) fn named(note: &Note) -> String {
+    format!("{note}{}", in_brackets(note.rule()))
+}
+
+fn in_brackets(rule: Option<&str>) -> String {
+    rule.map(|rule| format!(" [{rule}]")).unwrap_or_default()
 }
