@@ -42,7 +42,7 @@ fn rules_of_types_are_for_the_servers_of_the_profile() {
         rule.optional_old_self = Some(true);
         rule
     };
-    let place = "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0]";
+    let place = "spec.versions[0].schema.openAPIV3Schema.properties[spec].x-kubernetes-validations[0]";
     let [warning] = warnings(optional(), Profile::Cluster).try_into().expect("one warning");
     assert!(
         warning.starts_with(&format!("{place}.optionalOldSelf: servers before 1.30 drop it")),

@@ -176,6 +176,7 @@ fn needs(version: &Version, profile: Profile) -> Vec<Note> {
     let needs = version.schema.iter().flat_map(|schema| super::needs::of_schema(schema.root()));
     let note = |need: super::needs::Need| {
         Note::at(need.note.path().clone(), format!("{}; {}", need.note.text(), need.help))
+            .of("needs-newer-server")
     };
     needs.filter(|need| need.server > oldest).map(note).collect()
 }
