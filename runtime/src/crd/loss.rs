@@ -84,7 +84,7 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
                  webhook"
             ),
         };
-        found.push(Loss { side: Side::Version, kind, note: Note::new(path, text) });
+        found.push(Loss { side: Side::Version, kind, note: Note::new(path, text).of("lost-on-conversion") });
     });
     if version.is_served {
         walk(stored.schema, version.schema, &FieldPath::ROOT, &mut |path, difference| {
@@ -96,7 +96,11 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
                 "is lost when an object is read and written back in {other}, which does not declare it; declare it \
                  there, serve {other} no longer, or convert with a webhook"
             );
-            found.push(Loss { side: Side::Stored, kind: LossKind::Undeclared, note: Note::new(path, text) });
+            found.push(Loss {
+                side: Side::Stored,
+                kind: LossKind::Undeclared,
+                note: Note::new(path, text).of("lost-on-conversion"),
+            });
         });
     }
     found

@@ -5,6 +5,7 @@
 //! Knows nothing of: objects, actions, files.
 
 mod aliases;
+mod allows;
 mod checks;
 mod costs;
 mod definition;
@@ -13,6 +14,7 @@ mod lowered;
 pub(crate) mod needs;
 mod parts;
 mod pitfalls;
+pub(crate) mod places;
 mod policy;
 mod resource;
 #[cfg(feature = "lint")]

@@ -33,7 +33,7 @@ pub(super) fn note(crd: &CustomResourceDefinition) -> Option<Note> {
     } else {
         ""
     };
-    Some(Note::new(&FieldPath::ROOT, format!("{text}; {shorten}{help}")))
+    Some(Note::new(&FieldPath::ROOT, format!("{text}; {shorten}{help}")).of("crd-too-big"))
 }
 
 /// What does not fit, if something does not; what cannot be written has no size.

@@ -95,12 +95,10 @@ impl Program {
 
 impl Class {
     fn new(set: &RuneSet, terms: &[Term]) -> Self {
-        let mut ascii = [0; 2];
-        for (word, bits) in ascii.iter_mut().enumerate() {
-            let first = word as u32 * u64::BITS;
+        let ascii = [0, u64::BITS].map(|first| {
             let members = (0..u64::BITS).filter(|bit| set.contains(first + bit));
-            *bits = members.fold(0, |bits, bit| bits | 1 << bit);
-        }
+            members.fold(0, |bits, bit| bits | 1 << bit)
+        });
         let sorted = |term: &Term| Term { own: RuneSet::new(term.own.clone()).into_ranges(), ..term.clone() };
         Self { ascii, terms: terms.iter().map(sorted).collect() }
     }

@@ -28,6 +28,7 @@ mod nullable_enum;
 mod old_self_unpaired;
 mod pattern_too_complex;
 mod preserve_wrong_level;
+mod rule_not_checked;
 mod rule_without_type;
 mod transition;
 mod transition_rule_never_runs;
@@ -41,6 +42,8 @@ use crate::violation::Violation;
 use crate::wire::{CustomResourceDefinition, JsonSchemaProps};
 
 use super::Severity;
+
+pub(super) use rule_not_checked::unchecked;
 
 /// What can be said about CRDs beyond what a server says.
 #[derive(Debug)]
@@ -74,7 +77,7 @@ pub(super) enum Check {
     ServerError(fn(&Violation) -> bool),
 }
 
-/// What a rule has to say; schemas are told by the paths that the server prints.
+/// What a rule has to say.
 #[derive(Debug)]
 pub(super) struct Remark {
     pub(super) message: String,
@@ -155,6 +158,7 @@ static RULES: &[LintRule] = &[
     old_self_unpaired::RULE,
     pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
+    rule_not_checked::RULE,
     rule_without_type::RULE,
     transition_rule_never_runs::RULE,
     unknown_field::RULE,
