@@ -185,7 +185,7 @@ impl JsonSchemaProps {
             [PathStep::Property("additionalProperties"), rest @ ..] => {
                 match self.additional_properties.as_ref()? {
                     SchemaOrBool::Schema(values) => (values.as_ref(), rest),
-                    _ => return None,
+                    SchemaOrBool::Bool(_) => return None,
                 }
             }
             [PathStep::Property("not"), rest @ ..] => (self.not.as_deref()?, rest),

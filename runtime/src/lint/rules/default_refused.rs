@@ -34,7 +34,7 @@ fn remark(claims: &Claims<'_>, path: &FieldPath<'_>) -> Option<Remark> {
     let default = claims.node.default_value().filter(|default| !default.is_null())?;
     let at = path.property("default").to_owned(PathStyle::Bracketed);
     let steps = at.steps();
-    let is_unchecked = steps.iter().any(|step| *step == PathStep::Property("additionalProperties"));
+    let is_unchecked = steps.contains(&PathStep::Property("additionalProperties"));
     if !is_unchecked
         && !validate_default(claims.node, default, ServerVersion::NEWEST, &FieldPath::ROOT).is_empty()
     {

@@ -35,7 +35,7 @@ fn check(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<
         at(&applied).is_some_and(|value| is_said(name, &value)) && at(&applied) != at(&file)
     };
     let kept = ["preserveUnknownFields", "conversion"].into_iter().filter(is_kept);
-    kept.filter_map(|name| remark(name, &applied, &new_faults(name, &applied, new, old))).collect()
+    kept.map(|name| remark(name, &applied, &new_faults(name, &applied, new, old))).collect()
 }
 
 /// Whether it changes what a server does.
@@ -46,7 +46,7 @@ fn is_said(name: &str, value: &Value) -> bool {
     }
 }
 
-fn remark(name: &str, applied: &Value, faults: &[String]) -> Option<Remark> {
+fn remark(name: &str, applied: &Value, faults: &[String]) -> Remark {
     let at = FieldPathBuf::from_properties(["spec", name]);
     let (kept, effect, help) = if name == "preserveUnknownFields" {
         (
@@ -72,7 +72,7 @@ fn remark(name: &str, applied: &Value, faults: &[String]) -> Option<Remark> {
     let text = format!(
         "`kubectl apply` keeps {kept} of the old definition, which the file does not mention{refused}"
     );
-    Some(Remark::at(at, &text, help))
+    Remark::at(at, &text, help)
 }
 
 /// What a server has to say only because the field is kept.

@@ -146,9 +146,9 @@ fn is_at(steps: &[PathStep<'_>], place: &[&str]) -> bool {
 fn is_schema(steps: &[PathStep<'_>]) -> bool {
     match steps {
         [] => true,
-        [PathStep::Property("properties"), _, rest @ ..] => is_schema(rest),
-        [PathStep::Property("allOf" | "anyOf" | "oneOf"), PathStep::Index(_), rest @ ..] => is_schema(rest),
-        [PathStep::Property("items" | "additionalProperties" | "not"), rest @ ..] => is_schema(rest),
+        [PathStep::Property("properties"), _, rest @ ..]
+        | [PathStep::Property("allOf" | "anyOf" | "oneOf"), PathStep::Index(_), rest @ ..]
+        | [PathStep::Property("items" | "additionalProperties" | "not"), rest @ ..] => is_schema(rest),
         _ => false,
     }
 }
