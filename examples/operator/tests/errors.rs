@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use futures::{StreamExt as _, future, stream};
+use futures::{StreamExt as _, future};
 use http::{Method, Request, Response};
-use http_body_util::StreamBody;
 use kube::Client;
 use kube::client::Body;
 use serde_json::{Value, json};
@@ -43,9 +42,6 @@ fn cache() -> Value {
 /// The replies of a server with one cache; of the writes the first is refused.
 fn reply(request: &Request<Body>, writes: &AtomicUsize) -> Response<Body> {
     let write = request.method() == Method::PATCH;
-    if request.uri().query().is_some_and(|query| query.contains("watch=true")) {
-        return Response::new(Body::wrap_body(StreamBody::new(stream::pending::<Result<_, Infallible>>())));
-    }
     let refused = write && writes.fetch_add(1, Ordering::Relaxed) == 0;
     let body = if refused {
         json!({"kind": "Status", "apiVersion": "v1", "status": "Failure", "message": "the disk is full", "code": 500})
@@ -66,7 +62,16 @@ async fn what_fails_is_logged_and_tried_again() {
     let _guard = tracing::subscriber::set_default(subscriber);
     let writes = AtomicUsize::new(0);
     let writes = Arc::new(writes);
-    let server = service_fn(move |request| future::ready(Ok::<_, Infallible>(reply(&request, &writes))));
+    let server = service_fn(move |request: Request<Body>| {
+        let is_watch = request.uri().query().is_some_and(|query| query.contains("watch=true"));
+        let reply = reply(&request, &writes);
+        async move {
+            if is_watch {
+                future::pending::<()>().await;
+            }
+            Ok::<_, Infallible>(reply)
+        }
+    });
     let mut outcomes = pin!(operator::run(Client::new(server, "default")));
     let first = tokio::time::timeout(PATIENCE, outcomes.next()).await.expect("in time").expect("an outcome");
     let error = first.expect_err("the server refuses it").to_string();
