@@ -167,6 +167,8 @@ pub mod build;
 mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
+#[cfg(feature = "lint")]
+mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
 mod convert;
@@ -243,7 +245,7 @@ pub use crd::{
     definition_costs, definition_of, lower_definition,
 };
 #[cfg(feature = "lint")]
-pub use crd::{crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
+pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
@@ -261,7 +263,7 @@ pub use json::JsonError;
 #[cfg(feature = "serve")]
 pub use limits::Limits;
 #[cfg(feature = "lint")]
-pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
+pub use lint::{Finding, LintRule, Linter, Severity, lint, lint_rules, lint_update};
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};
 pub use lowering::{LoweredRule, Lowering, Note};

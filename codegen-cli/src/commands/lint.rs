@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::slice;
 
-use crd_schema::{CustomResourceDefinition, Severity as Found};
+use crd_schema::{CustomResourceDefinition, Linter, Severity as Found};
 use rayon::prelude::*;
 
 use super::crds::{self, Crd};
@@ -26,11 +26,12 @@ struct Linted {
 
 pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let old = arguments.old.as_ref().map_or(Ok(Old::new()), read_old)?;
+    let linter = Linter::new(arguments.server_version);
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
     let (mut skipped, mut crds, progress) = (Vec::new(), 0_usize, progress::of_files(files.len()));
     let results = files.into_par_iter().map(|(file, origin)| {
-        let linted = lint(&file, origin, &old);
+        let linted = lint(linter, &file, origin, &old);
         progress.inc(1);
         linted
     });
@@ -75,9 +76,9 @@ fn read_old(path: &String) -> Result<Old, Failure> {
     Ok(old)
 }
 
-fn lint(file: &str, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
+fn lint(linter: Linter, file: &str, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
     let crds::Read { crds, skipped } = crds::from_file(file, origin)?;
-    let entries = crds.par_iter().flat_map_iter(|crd| entries(crd, old)).collect();
+    let entries = crds.par_iter().flat_map_iter(|crd| entries(linter, crd, old)).collect();
     Ok(Linted { entries, crds: crds.len(), skipped })
 }
 
@@ -87,10 +88,10 @@ fn tell(skipped: &[String]) {
     }
 }
 
-fn entries(crd: &Crd, old: &Old) -> Vec<Entry> {
+fn entries(linter: Linter, crd: &Crd, old: &Old) -> Vec<Entry> {
     let duplicates = crd.object.duplicate_keys();
     let duplicates = duplicates.map(|(place, message)| Entry::plain(Severity::Warning, place, message));
-    duplicates.chain(findings(crd, old).into_iter().map(|finding| entry(crd, finding))).collect()
+    duplicates.chain(findings(linter, crd, old).into_iter().map(|finding| entry(crd, finding))).collect()
 }
 
 fn entry(crd: &Crd, finding: crd_schema::Finding) -> Entry {
@@ -102,9 +103,9 @@ fn entry(crd: &Crd, finding: crd_schema::Finding) -> Entry {
     Entry { place, text, severity, rule, help }
 }
 
-fn findings(crd: &Crd, old: &Old) -> Vec<crd_schema::Finding> {
+fn findings(linter: Linter, crd: &Crd, old: &Old) -> Vec<crd_schema::Finding> {
     match old.get(crds::name(crd.object.value())) {
-        Some(old) => crd_schema::lint_update(&crd.definition, old),
-        None => crd_schema::lint(&crd.definition),
+        Some(old) => linter.lint_update(&crd.definition, old),
+        None => linter.lint(&crd.definition),
     }
 }

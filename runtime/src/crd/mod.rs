@@ -37,5 +37,5 @@ pub use policy::{AdmissionPolicy, admission_policy};
 pub use resource::Serve;
 pub use resource::{CustomResourceExt, definition};
 #[cfg(feature = "lint")]
-pub use validation::{crd_warnings, default_crd, validate_crd, validate_crd_update};
+pub use validation::{CrdValidator, crd_warnings, default_crd, validate_crd, validate_crd_update};
 pub use version::{Version, combine};

@@ -10,9 +10,10 @@ mod rules;
 use std::collections::HashSet;
 
 use crate::convert::structural_schema;
-use crate::crd::validation::{self, Fault};
+use crate::crd::validation::{self, Fault, Warning};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
+use crate::server_version::ServerVersion;
 use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta, schema_path};
 
@@ -106,7 +107,63 @@ impl Finding {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
-    findings(crd, None, validation::create_faults(crd))
+    Linter::default().lint(crd)
+}
+
+/// What is wrong with a CRD for servers of one minor, and what is odd about it.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, Linter, ServerVersion};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({
+///     "metadata": {"name": "crontabs.example.com"},
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "CronTab", "plural": "crontabs"},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "served": true, "storage": true}],
+///     },
+/// }))?;
+/// let findings = Linter::new(ServerVersion::V1_33).lint(&crd);
+/// assert_eq!(
+///     findings[0].message,
+///     "spec.versions[0].schema.openAPIV3Schema: Required value: schemas are required",
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Linter {
+    server: ServerVersion,
+}
+
+impl Linter {
+    /// For servers of a minor; [`ServerVersion::default`] is the newest one that is known.
+    pub fn new(server: ServerVersion) -> Self {
+        Self { server }
+    }
+
+    /// As [`lint`].
+    pub fn lint(self, crd: &CustomResourceDefinition) -> Vec<Finding> {
+        self.findings(crd, None, validation::create_faults_by(self.server, crd))
+    }
+
+    /// As [`lint_update`].
+    pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
+        let mut applied = new.clone();
+        let metadata = applied.metadata.get_or_insert_default();
+        metadata.resource_version.get_or_insert_with(|| resource_version(old.metadata.as_ref()));
+        self.findings(new, Some(old), validation::update_faults_by(self.server, &applied, old))
+    }
+
+    fn findings(
+        self,
+        crd: &CustomResourceDefinition,
+        old: Option<&CustomResourceDefinition>,
+        faults: Vec<Fault>,
+    ) -> Vec<Finding> {
+        findings(crd, faults, validation::placed_warnings_by(self.server, crd, old))
+    }
 }
 
 /// As [`lint`], when the definition replaces `old`.
@@ -134,21 +191,14 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
-    let mut applied = new.clone();
-    let metadata = applied.metadata.get_or_insert_default();
-    metadata.resource_version.get_or_insert_with(|| resource_version(old.metadata.as_ref()));
-    findings(new, Some(old), validation::update_faults(&applied, old))
+    Linter::default().lint_update(new, old)
 }
 
 fn resource_version(metadata: Option<&ObjectMeta>) -> String {
     metadata.and_then(|metadata| metadata.resource_version.clone()).unwrap_or_else(|| "1".to_owned())
 }
 
-fn findings(
-    crd: &CustomResourceDefinition,
-    old: Option<&CustomResourceDefinition>,
-    faults: Vec<Fault>,
-) -> Vec<Finding> {
+fn findings(crd: &CustomResourceDefinition, faults: Vec<Fault>, warned: Vec<Warning>) -> Vec<Finding> {
     let mut findings = of_definition(crd);
     findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
@@ -162,8 +212,7 @@ fn findings(
             }
         }
     }
-    let warned = validation::placed_warnings(crd, old).into_iter();
-    findings.extend(warned.map(|warning| Finding::warning(warning.text, warning.at)));
+    findings.extend(warned.into_iter().map(|warning| Finding::warning(warning.text, warning.at)));
     keep_the_worst_of_costs(&mut findings);
     findings
 }

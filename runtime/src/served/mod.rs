@@ -3,7 +3,9 @@
 //! Source: `pkg/registry/customresource/strategy.go`, `status_strategy.go`.
 
 mod decode;
+mod deprecation;
 mod error;
+mod owners;
 mod prepare;
 mod rules;
 mod scale;
@@ -25,6 +27,7 @@ use crate::body::BodyError;
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
 use crate::default_pruning::prune_defaults;
+use crate::estimate::has_evaluated_rules;
 use crate::go_text::quoted;
 use crate::limits::Limits;
 use crate::object_meta::rules::Scope;
@@ -60,7 +63,7 @@ impl ServeOptions {
         Self { semantics, ..self }
     }
 
-    /// Which minor's formats are known; the newest by default.
+    /// The minor that is asked; the newest that is known by default.
     #[must_use]
     pub fn server_version(self, server_version: ServerVersion) -> Self {
         Self { server_version, ..self }
@@ -112,6 +115,10 @@ pub struct ServedVersion {
     /// (`ValidateTypeMeta` in `pkg/registry/customresource/validator.go`).
     judged_api_version: String,
     scope: Scope,
+    server: ServerVersion,
+    /// What clients of a deprecated version are warned of.
+    deprecation: Option<String>,
+    has_rules: bool,
     status_subresource: bool,
     scale: Option<ScalePaths>,
     scale_schema: Option<CompiledSchema>,
@@ -187,6 +194,9 @@ impl ServedVersion {
             api_version: if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") },
             group,
             scope: if spec.scope.as_deref() == Some("Cluster") { Scope::Cluster } else { Scope::Namespaced },
+            server: options.server_version,
+            deprecation: deprecation::warning(spec, found),
+            has_rules: has_evaluated_rules(schema.root()),
             status_subresource: subresources.is_some_and(|sub| sub.status.is_some()),
             scale: scale_subresource.map(scale),
             scale_schema: scale_subresource.map(|_| scale::schema()).transpose()?,
@@ -307,6 +317,29 @@ impl ServedVersion {
     /// ```
     pub fn api_version(&self) -> &str {
         &self.api_version
+    }
+
+    /// What clients of a deprecated version are warned of, whatever they ask for; that of the CRD, or else the server's own.
+    ///
+    /// It is the first warning of what is decoded.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use crd_schema::ServedVersion;
+    /// let mut crd = crd()?;
+    /// for version in crd.spec.iter_mut().flat_map(|spec| spec.versions.iter_mut().flatten()) {
+    ///     version.deprecated = Some(true);
+    /// }
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// assert_eq!(served.deprecation_warning(), Some("example.com/v1 Job is deprecated"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// Source: `apiextensions-apiserver pkg/apiserver/customresource_handler.go`, `defaultDeprecationWarning`.
+    pub fn deprecation_warning(&self) -> Option<&str> {
+        self.deprecation.as_deref()
     }
 
     /// Whether an object says that it is of this kind and version.

@@ -83,7 +83,7 @@ impl ServedVersion {
         self.wipe(object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
         prepare::set(object, "generation", 1.into());
         self.found(Check::Create, object).into_result()?;
-        new.warnings.extend(warnings::of_finalizers(object, None));
+        new.warnings.extend(warnings::of_finalizers(object, None, self.server));
         if self.status_subresource {
             // Storage has no status now, but whoever reads it back gets the default of one.
             self.fill_in(object)?;
@@ -142,7 +142,7 @@ impl ServedVersion {
         self.wipe(object, &["selfLink"]);
         prepare::carry_over(old.value(), object);
         let found = self.found(Check::Update(old.value()), object);
-        new.warnings.extend(warnings::of_finalizers(object, Some(old.value())));
+        new.warnings.extend(warnings::of_finalizers(object, Some(old.value()), self.server));
         self.changed(old, new, found)
     }
 

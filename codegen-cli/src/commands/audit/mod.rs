@@ -7,7 +7,7 @@ mod tally;
 use std::collections::HashMap;
 use std::io::Write;
 
-use crd_schema::ServedVersion;
+use crd_schema::{ServeOptions, ServedVersion};
 
 use super::served::Served;
 use crate::cli::{Audit, TextFormat};
@@ -18,7 +18,8 @@ use crate::input;
 type Versions = HashMap<(String, String), ServedVersion>;
 
 pub(crate) fn run(arguments: &Audit, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let versions = Served::read(&arguments.crd)?.every()?;
+    let options = ServeOptions::default().server_version(arguments.server_version);
+    let versions = Served::with_options(&arguments.crd, options)?.every()?;
     let tally = crew::tally(&arguments.objects, &versions).map_err(Failure::unusable)?;
     if tally.is_of_nothing() {
         let empty = arguments.objects.iter().map(|file| input::without_objects(file));

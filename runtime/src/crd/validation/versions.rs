@@ -12,6 +12,7 @@ use super::internal::{Spec, Version};
 use crate::crd::checks::names;
 use crate::go_text;
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::Violation;
 use crate::wire::CrdVersion;
 
@@ -66,13 +67,14 @@ fn unfit(warning: &str) -> Vec<String> {
 pub(super) fn stored(
     stored: Option<&[String]>,
     versions: &[Version<'_>],
+    server: ServerVersion,
     path: &FieldPath<'_>,
     found: &mut Faults,
 ) {
     let none = stored.map(|_| Vec::<String>::new());
     let stored = stored.unwrap_or_default();
     if stored.is_empty() {
-        return found.push(invalid(path, none, "must have at least one stored version"));
+        return found.push(invalid(path, none, "must have at least one stored version").of_strings());
     }
     let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
     let mut left: BTreeMap<&str, usize> = positions.collect();
@@ -84,6 +86,10 @@ pub(super) fn stored(
         }
     }
     for (name, index) in left {
+        if server < ServerVersion::V1_33 {
+            found.push(invalid(&path.index(index), name, "must appear in spec.versions"));
+            continue;
+        }
         let detail = format!(
             "missing from spec.versions; {name} was previously a storage version, and must remain in \
              spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} \
