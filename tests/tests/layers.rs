@@ -10,6 +10,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
         "words",
         &[
             "path",
+            "allow",
             "number",
             "go_text",
             "go_ip",
@@ -33,8 +34,8 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("conversion", &["convert"]),
     ("estimates", &["estimate"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
-    ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("rules", &["compile", "lowering"]),
+    ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
     ("front", &["lib", "guide", "__private"]),
@@ -42,6 +43,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
 const SIDEWAYS: [(&str, &[&str]); 16] = [
+    ("allow", &["path"]),
     ("go_text", &["number"]),
     ("go_ip", &["go_text"]),
     ("go_url", &["go_ip", "go_text"]),
