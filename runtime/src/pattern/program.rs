@@ -179,7 +179,7 @@ impl<'a> Compiler<'a> {
                 }
             }
             Stage::Alternatives { written, split, jumps } => {
-                self.alternative(id, node, written, split, jumps)
+                self.alternative(id, node, written, split, jumps);
             }
             Stage::Optional { split } => {
                 if node.op == Op::Star {
@@ -189,7 +189,9 @@ impl<'a> Compiler<'a> {
             }
             Stage::Repeated { body, split } => {
                 self.end_repetition(node, body);
-                split.into_iter().for_each(|split| self.set_split(split));
+                if let Some(split) = split {
+                    self.set_split(split);
+                }
             }
         }
     }
@@ -216,7 +218,7 @@ impl<'a> Compiler<'a> {
             Op::Plus => self.repeated(id, node, None),
             Op::Repeat => self.counted(id, node),
             Op::Empty | Op::Capture | Op::Concat | Op::LeftParen | Op::CapturingParen | Op::VerticalBar => {
-                self.open.push(Open { node: id, stage: Stage::Sequence(0) })
+                self.open.push(Open { node: id, stage: Stage::Sequence(0) });
             }
         }
     }

@@ -6,7 +6,6 @@
 mod defaults;
 mod measure;
 mod patterns;
-mod reports;
 mod texts;
 
 use measure::{Budget, Shape};
@@ -30,9 +29,4 @@ fn defaults_take_memory_in_proportion_to_the_limit() {
 #[test]
 fn texts_take_memory_in_proportion_to_their_length() {
     keep(&texts::SHAPES);
-}
-
-#[test]
-fn what_is_told_of_an_object_is_bounded() {
-    keep(&reports::SHAPES);
 }
