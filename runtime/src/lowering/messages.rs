@@ -12,6 +12,7 @@ pub(super) const CANNOT_BE_ADDED: &str = "entries cannot be added";
 pub(super) const FIXED_LENGTH: &str = "entries cannot be added or removed";
 pub(super) const ENTRIES: &str = "existing entries are immutable";
 pub(super) const KEYS_AS_STORED: &str = "keys must be written without a fraction";
+pub(super) const DISTINCT_KEYS: &str = "no two items may have the same key";
 
 /// What is said of a value that changed.
 pub(super) fn changed(mutability: Mutability) -> &'static str {

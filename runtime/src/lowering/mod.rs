@@ -21,6 +21,7 @@ mod pair;
 mod place;
 mod plan;
 mod presence;
+mod scale;
 mod site;
 mod words;
 
