@@ -156,6 +156,7 @@
 pub mod __private;
 #[cfg(feature = "serve")]
 mod admission;
+mod allow;
 #[cfg(any(feature = "lint", feature = "yaml"))]
 mod base64_text;
 #[cfg(feature = "serve")]
@@ -223,6 +224,7 @@ pub mod yaml;
 
 #[cfg(feature = "serve")]
 pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
+pub use allow::Allow;
 #[cfg(all(feature = "serve", feature = "yaml"))]
 pub use body::decode_yaml_body;
 #[cfg(feature = "serve")]
@@ -259,7 +261,10 @@ pub use json::JsonError;
 #[cfg(feature = "serve")]
 pub use limits::Limits;
 #[cfg(feature = "lint")]
-pub use lint::{Finding, LintRule, Severity, lint, lint_rules, lint_update};
+pub use lint::{
+    Finding, LintRule, NotAllowed, Severity, Sifted, allow, lint, lint_rules, lint_update, rule_named,
+    takes_for_established,
+};
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};
 pub use lowering::{LoweredRule, Lowering, Note};

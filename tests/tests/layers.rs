@@ -10,6 +10,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
         "words",
         &[
             "path",
+            "allow",
             "number",
             "go_text",
             "go_ip",
@@ -32,15 +33,16 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
-    ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("rules", &["estimate", "lowering"]),
+    ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
     ("front", &["lib", "guide", "__private"]),
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 15] = [
+const SIDEWAYS: [(&str, &[&str]); 16] = [
+    ("allow", &["path"]),
     ("go_text", &["number"]),
     ("go_ip", &["go_text"]),
     ("go_url", &["go_ip", "go_text"]),

@@ -2,10 +2,11 @@
 
 use super::error::Reason;
 use super::rules;
-use crate::crd::{Version, combine};
+use crate::crd::{Version, combine, validation};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::publish::Profile;
 use crate::schema::StructuralSchema;
+use crate::violation::Violations;
 
 /// A definition to write, in one profile.
 ///
@@ -90,9 +91,14 @@ impl Export {
 
     /// The text of the file.
     pub(super) fn rendered(&self) -> Result<Rendered, Reason> {
-        let definition = combine(&self.versions, self.profile)?;
+        let definition = combine(&self.versions, self.profile).map_err(|found| as_written(&found))?;
         let mut warnings: Vec<String> = definition.warnings().iter().map(ToString::to_string).collect();
-        warnings.extend(rules::odd(definition.crd()));
+        warnings.extend(rules::odd(definition.crd(), definition.allows())?);
         Ok(Rendered { text: definition.to_yaml()?, warnings })
     }
+}
+
+/// With the paths of the file that would be written, and not those of a type in the server.
+fn as_written(found: &Violations) -> Violations {
+    found.iter().map(validation::as_written).collect()
 }

@@ -84,6 +84,6 @@ impl Walk<'_> {
     }
 
     fn note(&mut self, path: &FieldPath<'_>, text: String) {
-        self.notes.push(Note::new(path, text).below(self.prefix));
+        self.notes.push(Note::new(path, text).below(self.prefix).of("lost-on-conversion"));
     }
 }

@@ -16,6 +16,6 @@ pub(super) fn note(crd: &CustomResourceDefinition) -> Option<Note> {
             "takes {size} bytes as JSON, and `kubectl apply` keeps a copy in an annotation, where {LIMIT} fit; shorten the \
              descriptions with `#[crd(max_desc_len = …)]`, or use `kubectl apply --server-side`"
         );
-        Note::new(&FieldPath::ROOT, text)
+        Note::new(&FieldPath::ROOT, text).of("crd-too-big")
     })
 }

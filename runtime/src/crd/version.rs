@@ -2,6 +2,7 @@
 
 use super::definition::{Definition, assemble};
 use super::{aliases, pitfalls};
+use crate::allow::Allow;
 use crate::convert::{Texts, from_description};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::lowering::Note;
@@ -17,6 +18,8 @@ pub struct Version {
     pub(super) schema: Result<StructuralSchema, Violations>,
     /// What is to be known about the type beside its schema.
     pub(super) notes: Vec<Note>,
+    /// The warnings that its author accepts; places are those of the schema.
+    pub(super) allows: Vec<Allow>,
 }
 
 impl Version {
@@ -33,12 +36,12 @@ impl Version {
         let schema = from_description(K::SCHEMA, Texts::Kept);
         let mut notes = aliases::notes(K::SCHEMA);
         notes.extend(pitfalls::notes(K::SCHEMA));
-        Self { resource: K::RESOURCE, schema, notes }
+        Self { resource: K::RESOURCE, schema, notes, allows: Vec::new() }
     }
 
     /// A version with this schema.
     pub fn new(resource: ResourceDesc, schema: StructuralSchema) -> Self {
-        Self { resource, schema: Ok(schema), notes: Vec::new() }
+        Self { resource, schema: Ok(schema), notes: Vec::new(), allows: Vec::new() }
     }
 
     /// Cuts longer descriptions than that, whatever the type says.
@@ -51,6 +54,21 @@ impl Version {
     #[must_use]
     pub fn max_description_length(mut self, most: usize) -> Self {
         self.resource.max_description_length = Some(most);
+        self
+    }
+
+    /// Accepts warnings: they are no longer among those of the definition; places are those of the schema.
+    ///
+    /// ```
+    /// # fn quiet<K: crd_schema::CustomResource>() -> crd_schema::Version {
+    /// use crd_schema::{Allow, Version};
+    ///
+    /// Version::of::<K>().allow([Allow::rule("immutable-respelled").because("clients send the canonical form")])
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn allow(mut self, allows: impl IntoIterator<Item = Allow>) -> Self {
+        self.allows.extend(allows);
         self
     }
 

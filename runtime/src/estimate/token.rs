@@ -10,6 +10,8 @@ pub(super) enum Token {
     Integer(u64),
     /// Any other number.
     Scalar,
+    /// A number with something behind it that is not read here, such as a method.
+    Odd,
     Sign(&'static str),
 }
 
@@ -19,28 +21,47 @@ const SIGNS: [&str; 27] = [
     ",", "(", ")", "[", "]", "{", "}", "=",
 ];
 
-/// All words of the text; `None` if something is none.
-pub(super) fn tokens(text: &str) -> Option<Vec<Token>> {
+/// Where a text has no words any more, and whether CEL has none there either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NoToken {
+    pub(super) at: usize,
+    pub(super) is_sure: bool,
+}
+
+/// All words of the text, each with its place; an error if something is none.
+pub(super) fn tokens(text: &str) -> Result<Vec<(Token, usize)>, NoToken> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let (token, length) = match first {
-            '"' | '\'' => quoted(rest, false)?,
-            '/' if rest.starts_with("//") => {
-                rest = rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
-                continue;
+    while !rest.is_empty() {
+        let at = text.len().saturating_sub(rest.len());
+        match next(rest) {
+            Some((Some(token), behind)) => {
+                found.push((token, at));
+                rest = behind.trim_start();
             }
-            '0'..='9' => number(rest),
-            'a'..='z' | 'A'..='Z' | '_' | '`' => word(rest)?,
-            _ => {
-                let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign))?;
-                (Token::Sign(sign), sign.len())
-            }
-        };
-        found.push(token);
-        rest = rest.get(length..)?.trim_start();
+            Some((None, behind)) => rest = behind.trim_start(),
+            // Bytes that are no text are not read here.
+            None => return Err(NoToken { at, is_sure: !rest.starts_with(['b', 'B', 'r', 'R']) }),
+        }
     }
-    Some(found)
+    Ok(found)
+}
+
+/// The first word, none for a comment, and what stands behind it.
+fn next(rest: &str) -> Option<(Option<Token>, &str)> {
+    let (token, length) = match rest.chars().next()? {
+        '"' | '\'' => quoted(rest, false)?,
+        '/' if rest.starts_with("//") => {
+            return Some((None, rest.split_once('\n').map_or("", |(_, rest)| rest)));
+        }
+        '0'..='9' => number(rest),
+        'a'..='z' | 'A'..='Z' | '_' | '`' => word(rest)?,
+        _ => {
+            let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign))?;
+            (Token::Sign(sign), sign.len())
+        }
+    };
+    Some((Some(token), rest.get(length..)?))
 }
 
 /// A name, or a text behind one of the prefixes of texts.
@@ -75,7 +96,25 @@ fn number(text: &str) -> (Token, usize) {
         before = c;
     }
     let literal = text.get(..length).unwrap_or_default();
-    (literal.parse().map_or(Token::Scalar, Token::Integer), length)
+    let token = match literal.parse() {
+        Ok(integer) => Token::Integer(integer),
+        Err(_) if is_number(literal) => Token::Scalar,
+        Err(_) => Token::Odd,
+    };
+    (token, length)
+}
+
+/// Whether all of it is one number, and not one with something behind it.
+fn is_number(literal: &str) -> bool {
+    let unsigned = literal.strip_suffix(['u', 'U']).unwrap_or(literal);
+    let hex = unsigned.strip_prefix("0x").or(unsigned.strip_prefix("0X"));
+    let all = |digits: &str, is: fn(&char) -> bool| !digits.is_empty() && digits.chars().all(|c| is(&c));
+    match hex {
+        Some(digits) => all(digits, char::is_ascii_hexdigit),
+        None => {
+            all(unsigned, char::is_ascii_digit) || !literal.ends_with('.') && literal.parse::<f64>().is_ok()
+        }
+    }
 }
 
 /// A text in quotes, single or in threes.
@@ -120,6 +159,10 @@ mod tests {
     #[test]
     fn texts_and_numbers_end_where_they_do() {
         let text = |text: &str| Token::Text(text.to_owned());
+        let tokens = |text: &str| {
+            let found = tokens(text).ok()?;
+            Some(found.into_iter().map(|(token, _)| token).collect::<Vec<_>>())
+        };
         assert_eq!(tokens(r#" "a\"b" 'c' "#), Some(vec![text("a?b"), text("c")]));
         assert_eq!(tokens(r#"r'\d' """a"b""""#), Some(vec![text("\\d"), text("a\"b")]));
         assert_eq!(tokens("1e-3 12u 7"), Some(vec![Token::Scalar, Token::Scalar, Token::Integer(7)]));

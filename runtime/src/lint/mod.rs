@@ -4,8 +4,10 @@
 //!
 //! Knows nothing of: files, objects.
 
+mod allow;
 mod help;
 mod rules;
+mod update;
 
 use std::collections::HashSet;
 
@@ -14,10 +16,12 @@ use crate::crd::validation::{self, Fault};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::violation::Violation;
-use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta, schema_path};
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
+pub use allow::{NotAllowed, Sifted, allow, rule_named};
 use rules::{Check, Depth, Remark, Visited};
 pub use rules::{LintRule, lint_rules};
+pub use update::takes_for_established;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,6 +31,8 @@ pub enum Severity {
     Error,
     /// A server takes the CRD, but not as it was meant.
     Warning,
+    /// Something to know: nothing is wrong as far as that can be said.
+    Note,
 }
 
 /// Something to say about a CRD.
@@ -35,10 +41,15 @@ pub enum Severity {
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// The text; for errors that of the server.
+    /// The text; for errors that of the server, with the path of the file.
     pub message: String,
-    /// Where it stands in the CRD, which is not always where the server says that it stands.
+    /// Where it stands in the CRD.
     pub at: FieldPathBuf,
+    /// Where the server says that it stands, for what the server says.
+    ///
+    /// **Quirk**: that is the path in an internal type, where a schema that all versions share is `spec.validation`
+    /// (`pkg/apis/apiextensions/v1/conversion.go`).
+    pub server_path: Option<FieldPathBuf>,
     /// The id of the rule whose page says more; none for what only a server says.
     pub rule: Option<&'static str>,
     /// What to do about it.
@@ -53,17 +64,20 @@ impl Finding {
             |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
-        Self { severity: Severity::Error, message: violation.to_string(), at, rule, help }
+        let (message, server_path) =
+            (validation::as_written(&violation).to_string(), violation.path().clone());
+        Self { severity: Severity::Error, message, at, server_path: Some(server_path), rule, help }
     }
 
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
         let help = help::of(violation).map(str::to_owned);
-        Self { severity: Severity::Error, message: violation.to_string(), at, rule: None, help }
+        let message = violation.to_string();
+        Self { severity: Severity::Error, message, at, server_path: None, rule: None, help }
     }
 
     fn of_rule(rule: &LintRule, remark: Remark) -> Self {
         let Remark { message, at, help } = remark;
-        Self { severity: rule.severity, message, at, rule: Some(rule.id), help }
+        Self { severity: rule.severity, message, at, server_path: None, rule: Some(rule.id), help }
     }
 
     /// A warning of the server, which a rule may explain.
@@ -73,7 +87,8 @@ impl Finding {
             _ => None,
         });
         let (rule, help) = explained.unzip();
-        Self { severity: Severity::Warning, message, at, rule, help: help.map(str::to_owned) }
+        let help = help.map(str::to_owned);
+        Self { severity: Severity::Warning, message, at, server_path: None, rule, help }
     }
 }
 
@@ -99,10 +114,12 @@ impl Finding {
 /// assert_eq!(findings[0].severity, Severity::Error);
 /// assert_eq!(
 ///     findings[0].message,
-///     "spec.validation.openAPIV3Schema.properties[spec].type: Required value: \
+///     "spec.versions[0].schema.openAPIV3Schema.properties[spec].type: Required value: \
 ///      must not be empty for specified object fields",
 /// );
-/// assert_eq!(findings[0].at.to_string(), "spec.versions[0].schema.openAPIV3Schema.properties[spec].type");
+/// // The server says it of a type of its own.
+/// let by_server = findings[0].server_path.as_ref().map(ToString::to_string);
+/// assert_eq!(by_server.as_deref(), Some("spec.validation.openAPIV3Schema.properties[spec].type"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
@@ -111,8 +128,9 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 
 /// As [`lint`], when the definition replaces `old`.
 ///
-/// Files seldom have what only a stored object has: a missing resource version is taken for that of `old`, as
-/// `kubectl apply` does.
+/// What a server itself writes into metadata is no change, whichever side has it: a file may come from a repository or from a
+/// cluster. And unless the status of `old` says otherwise `old` is taken for established, for so it is wherever objects are
+/// stored: scope and kind stay.
 ///
 /// ```
 /// use crd_schema::{CustomResourceDefinition, lint_update};
@@ -131,17 +149,14 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 /// }));
 /// let findings = lint_update(&crd("tabs")?, &crd("crontabs")?);
 /// assert_eq!(findings[0].message, "spec.names.plural: Invalid value: \"tabs\": field is immutable");
+/// let (mut stored, file) = (crd("crontabs")?, crd("crontabs")?);
+/// stored.metadata.get_or_insert_default().uid = Some("5a1c".to_owned());
+/// assert_eq!((lint_update(&file, &stored), lint_update(&stored, &file)), (vec![], vec![]));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
-    let mut applied = new.clone();
-    let metadata = applied.metadata.get_or_insert_default();
-    metadata.resource_version.get_or_insert_with(|| resource_version(old.metadata.as_ref()));
-    findings(new, Some(old), validation::update_faults(&applied, old))
-}
-
-fn resource_version(metadata: Option<&ObjectMeta>) -> String {
-    metadata.and_then(|metadata| metadata.resource_version.clone()).unwrap_or_else(|| "1".to_owned())
+    let (applied, stored) = (update::applied(new), update::stored(old));
+    findings(new, Some(old), validation::update_faults(&applied, &stored))
 }
 
 fn findings(
@@ -152,13 +167,12 @@ fn findings(
     let mut findings = of_definition(crd);
     findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
-        match structural_schema(schema.props, &FieldPath::from(&schema.printed)) {
-            Ok(structural) => findings.extend(of_schema(&structural, &schema)),
+        let path = FieldPath::from(&schema.path);
+        match structural_schema(schema.props, &path) {
+            Ok(structural) => findings.extend(of_schema(&structural, &path)),
             Err(violations) => {
                 let markers = violations.iter().filter(|violation| is_about_a_marker(violation));
-                findings.extend(
-                    markers.map(|violation| Finding::error(violation, schema.locate(violation.path()))),
-                );
+                findings.extend(markers.map(|violation| Finding::error(violation, violation.path().clone())));
             }
         }
     }
@@ -188,23 +202,22 @@ fn of_definition(crd: &CustomResourceDefinition) -> Vec<Finding> {
     findings
 }
 
-fn of_schema(structural: &StructuralSchema, schema: &PlacedSchema<'_>) -> Vec<Finding> {
+fn of_schema(structural: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let path = FieldPath::from(&schema.printed);
     let mut depth = Depth::Root;
-    structural.root().visit(&path, &mut |node, path| {
+    structural.root().visit(path, &mut |node, path| {
         let visited = Visited { node, path, depth };
         depth = Depth::Below;
         for rule in lint_rules() {
             if let Check::Node(check) = rule.check {
-                findings.extend(check(&visited).into_iter().map(|remark| schema.finding(rule, remark)));
+                findings.extend(check(&visited).into_iter().map(|remark| Finding::of_rule(rule, remark)));
             }
         }
     });
     for rule in lint_rules() {
         if let Check::Schema(check) = rule.check {
-            let remarks = check(structural, &path).into_iter();
-            findings.extend(remarks.map(|remark| schema.finding(rule, remark)));
+            let remarks = check(structural, path).into_iter();
+            findings.extend(remarks.map(|remark| Finding::of_rule(rule, remark)));
         }
     }
     findings
@@ -216,41 +229,19 @@ fn is_about_a_marker(violation: &Violation) -> bool {
     matches!(steps.last(), Some(PathStep::Property(name)) if [MUTABILITY, KEY_MUTABILITY, UNIONS].contains(name))
 }
 
-/// A schema of a CRD, with where it stands and where the server says that it stands.
+/// A schema of a CRD, with where it stands.
 struct PlacedSchema<'c> {
     props: &'c JsonSchemaProps,
-    printed: FieldPathBuf,
-    actual: FieldPathBuf,
+    path: FieldPathBuf,
 }
 
-impl PlacedSchema<'_> {
-    fn locate(&self, path: &FieldPathBuf) -> FieldPathBuf {
-        let inside = path.steps().into_iter().skip(self.printed.steps().len());
-        FieldPathBuf::new(inside, path.style()).below(&self.actual)
-    }
-
-    /// Where the remark says that it stands is where a server would say it.
-    fn finding(&self, rule: &LintRule, remark: Remark) -> Finding {
-        let at = self.locate(&remark.at);
-        Finding::of_rule(rule, Remark { at, ..remark })
-    }
-}
-
-/// **Quirk**: the server validates an internal type, where a schema that all versions share stands at the top
-/// (`pkg/apis/apiextensions/v1/conversion.go`). Such a schema is checked once.
+/// **Quirk**: a schema that all versions share is checked once, as the server does
+/// (`pkg/apis/apiextensions/v1/conversion.go`).
 fn schemas(spec: &CrdSpec) -> Vec<PlacedSchema<'_>> {
     let versions = spec.versions.as_deref().unwrap_or_default();
     let first = versions.first().and_then(props);
     let shared = versions.iter().all(|version| props(version) == first);
-    let placed = |(index, version)| {
-        let actual = schema_path(index);
-        let printed = if shared {
-            FieldPathBuf::from_properties(["spec", "validation", "openAPIV3Schema"])
-        } else {
-            actual.clone()
-        };
-        Some(PlacedSchema { props: props(version)?, printed, actual })
-    };
+    let placed = |(index, version)| Some(PlacedSchema { props: props(version)?, path: schema_path(index) });
     let count = if shared { 1 } else { versions.len() };
     versions.iter().enumerate().take(count).filter_map(placed).collect()
 }

@@ -15,12 +15,14 @@ mod frame;
 mod guard;
 mod index;
 mod keys;
-mod messages;
+pub(crate) mod messages;
 mod note;
 mod pair;
 mod place;
 mod plan;
 mod presence;
+#[cfg(feature = "serve")]
+mod recognise;
 mod scale;
 mod site;
 mod words;
@@ -34,7 +36,11 @@ use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 
 use deviation::Refusal;
+#[cfg(feature = "serve")]
+pub(crate) use place::{Contents, Pairs, Sure};
 pub(crate) use plan::{Lowered, Unsaid};
+#[cfg(feature = "serve")]
+pub(crate) use recognise::{Recognised, recognise};
 
 /// How mutability markers become CEL rules.
 ///
@@ -69,6 +75,12 @@ impl Default for Lowering {
 }
 
 impl Lowering {
+    /// Whether it trusts `required` and `default` of stored objects.
+    #[cfg(feature = "serve")]
+    pub(crate) fn trusts_anchors(self) -> bool {
+        !self.anchors_strictly
+    }
+
     /// Rules that are exact and within cost on this minor and on every later known one.
     ///
     /// ```

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::lowered::lets_rules_run;
 use super::validate::Check;
 use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
 use crate::canonical::CanonicalObject;
@@ -27,7 +28,7 @@ pub struct Outcome {
     pub defaulted: Vec<FieldPathBuf>,
     /// What the client is to be warned of: the texts of `Warning` headers.
     pub warnings: Vec<String>,
-    /// The CEL rules of the schema, which a server runs and this crate does not.
+    /// The CEL rules of the schema that a server runs and this crate does not.
     pub unrun_rules: Arc<[UnrunRule]>,
 }
 
@@ -267,7 +268,10 @@ impl ServedVersion {
             new = self.read_back(new)?;
         }
         let mut found = check_mutability(&self.schema, old, &new.object);
+        let rules = self.lowered.as_ref().filter(|_| lets_rules_run(&invalid));
+        let of_rules = rules.map(|rules| rules.violations(old.value(), new.object.value()));
         found.extend(invalid);
+        found.extend(of_rules.into_iter().flatten());
         found.extend(repeated);
         found.into_result()?;
         Ok(new)

@@ -36,6 +36,7 @@ mod warnings;
 
 pub use defaults::default_crd;
 pub(crate) use fault::Fault;
+pub(crate) use place::as_written;
 pub(crate) use ratchet::Api;
 pub(crate) use warnings::Warning;
 

@@ -72,7 +72,8 @@ pub(super) fn stored(
     let none = stored.map(|_| Vec::<String>::new());
     let stored = stored.unwrap_or_default();
     if stored.is_empty() {
-        return found.push(invalid(path, none, "must have at least one stored version"));
+        let help = "no version is stored: say `storage: true` of one version";
+        return found.push_with_help(invalid(path, none, "must have at least one stored version"), help);
     }
     let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
     let mut left: BTreeMap<&str, usize> = positions.collect();
@@ -89,6 +90,15 @@ pub(super) fn stored(
              spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} \
              from status.storedVersions"
         );
-        found.push(invalid(&path.index(index), name, detail));
+        found.push_with_help(invalid(&path.index(index), name, detail), migration(name));
     }
+}
+
+/// How a version is given up.
+fn migration(name: &str) -> String {
+    format!(
+        "keep {name} with `served: false`; write every stored object once more, as `kubectl get … -o json | kubectl replace \
+         -f -` does; then take {name} out of the status with `kubectl patch crd … --subresource=status --type=merge -p \
+         '{{\"status\":{{\"storedVersions\":[…]}}}}'`, and remove it"
+    )
 }

@@ -19,6 +19,8 @@ mod keys_beside_immutable;
 mod nullable_enum;
 mod old_self_unpaired;
 mod preserve_wrong_level;
+mod rule_not_checked;
+mod rule_syntax_error;
 mod rule_without_type;
 mod transition;
 mod transition_rule_never_runs;
@@ -61,7 +63,7 @@ pub(super) enum Check {
     ServerError(fn(&Violation) -> bool),
 }
 
-/// What a rule has to say; schemas are told by the paths that the server prints.
+/// What a rule has to say.
 #[derive(Debug)]
 pub(super) struct Remark {
     pub(super) message: String,
@@ -97,7 +99,7 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 18] = [
+static RULES: [LintRule; 20] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
@@ -113,6 +115,8 @@ static RULES: [LintRule; 18] = [
     nullable_enum::RULE,
     old_self_unpaired::RULE,
     preserve_wrong_level::RULE,
+    rule_not_checked::RULE,
+    rule_syntax_error::RULE,
     rule_without_type::RULE,
     transition_rule_never_runs::RULE,
     unknown_field::RULE,

@@ -1,0 +1,34 @@
+//! Rules that nothing here can tell anything of.
+
+use super::{Check, LintRule, Remark};
+use crate::estimate::{Typed, each_rule, rule_cost};
+use crate::lint::Severity;
+use crate::path::{FieldPath, PathStyle};
+use crate::schema::StructuralSchema;
+use crate::server_version::ServerVersion;
+
+pub(super) const RULE: LintRule = LintRule {
+    id: "rule-not-checked",
+    severity: Severity::Note,
+    summary: "whether a server compiles the rule, and what it takes it to cost, is not known here",
+    page: include_str!("rule_not_checked.md"),
+    check: Check::Schema(check),
+};
+
+fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    each_rule(schema, path, &mut |site, rule, path| {
+        let is_refused = matches!(site.typed, Typed::Untyped | Typed::Elementless);
+        let cost = rule_cost(site, rule, path, ServerVersion::NEWEST);
+        if is_refused || cost.is_known() || cost.syntax_error().is_some() {
+            return;
+        }
+        let what = if cost.cost().is_some() { "the message of the rule" } else { "the rule" };
+        let text = format!(
+            "{what} was not checked: whether a server compiles it, and what it costs, is not known here"
+        );
+        let help = "create the CRD on a server with --dry-run=server to know";
+        remarks.push(Remark::at(path.to_owned(PathStyle::Bracketed), &text, help));
+    });
+    remarks
+}
