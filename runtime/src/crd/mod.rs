@@ -16,6 +16,7 @@ mod policy;
 mod resource;
 #[cfg(feature = "lint")]
 mod size;
+mod unbound;
 #[cfg(feature = "lint")]
 pub mod v1beta1;
 #[cfg(feature = "lint")]
@@ -31,7 +32,11 @@ pub use costs::definition_costs;
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
 pub use definition::{Definition, definition_of};
-pub use lowered::lower_definition;
+pub use lowered::{lower_definition, lower_definition_allowing};
+#[cfg(feature = "lint")]
+pub(crate) use lowered::{conversion_of, served_versions, structural_versions};
+#[cfg(feature = "lint")]
+pub(crate) use unbound::{Conversion, markers, unbound};
 pub use policy::{AdmissionPolicy, admission_policy};
 #[cfg(not(feature = "serve"))]
 pub use resource::Serve;

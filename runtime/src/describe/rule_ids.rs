@@ -13,6 +13,7 @@ pub const RULE_IDS: &[&str] = &[
     "embedded-metadata-pruned",
     "format-not-enforced",
     "immutable-bypass",
+    "immutable-in-one-version",
     "immutable-list-item",
     "immutable-pins-parent",
     "immutable-respelled",

@@ -12,6 +12,7 @@ mod crd_too_big;
 mod embedded_metadata_pruned;
 mod format_not_enforced;
 mod immutable_bypass;
+mod immutable_in_one_version;
 mod immutable_list_item;
 mod immutable_pins_parent;
 mod kep_markers;
@@ -99,7 +100,7 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 20] = [
+static RULES: [LintRule; 21] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
@@ -108,6 +109,7 @@ static RULES: [LintRule; 20] = [
     embedded_metadata_pruned::RULE,
     format_not_enforced::RULE,
     immutable_bypass::RULE,
+    immutable_in_one_version::RULE,
     immutable_list_item::RULE,
     immutable_pins_parent::RULE,
     kep_markers::RULE,
