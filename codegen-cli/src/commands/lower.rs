@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use crd_schema::{
-    Allow, FieldPathBuf, Lowering, Note, admission_policy, lower_definition_allowing, yaml,
-};
+use crd_schema::{Allow, FieldPathBuf, Lowering, Note, admission_policy, lower_definition_allowing, yaml};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};

@@ -32,15 +32,15 @@ pub use costs::definition_costs;
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
 pub use definition::{Definition, definition_of};
-pub use lowered::{lower_definition, lower_definition_allowing};
 #[cfg(feature = "lint")]
 pub(crate) use lowered::{conversion_of, served_versions, structural_versions};
-#[cfg(feature = "lint")]
-pub(crate) use unbound::{Conversion, markers, unbound};
+pub use lowered::{lower_definition, lower_definition_allowing};
 pub use policy::{AdmissionPolicy, admission_policy};
 #[cfg(not(feature = "serve"))]
 pub use resource::Serve;
 pub use resource::{CustomResourceExt, definition};
+#[cfg(feature = "lint")]
+pub(crate) use unbound::{Conversion, markers, unbound};
 #[cfg(feature = "lint")]
 pub use validation::{crd_warnings, default_crd, validate_crd, validate_crd_update};
 pub use version::{Version, combine};

@@ -118,7 +118,8 @@ impl Walk<'_> {
         for words in (self.says)(one) {
             // Another word in the place of a marker is told once.
             let keyword = words.split(':').next().unwrap_or_default();
-            let is_replaced = words.starts_with("`x-kubernetes-") && others.iter().any(|other| other.starts_with(keyword));
+            let is_replaced =
+                words.starts_with("`x-kubernetes-") && others.iter().any(|other| other.starts_with(keyword));
             if others.contains(&words) || (is_replaced && self.one.index > self.another.index) {
                 continue;
             }
@@ -146,7 +147,11 @@ impl Walk<'_> {
             return;
         }
         let (of, here) = (self.one.name, self.another.name);
-        let what = if above == Frozen::Yes { "is part of what must not change" } else { "holds what must not change" };
+        let what = if above == Frozen::Yes {
+            "is part of what must not change"
+        } else {
+            "holds what must not change"
+        };
         let text = format!(
             "a write in {here}, which does not declare it, drops what {what} in {of}; declare it in all versions that are \
              served, or convert with a webhook"

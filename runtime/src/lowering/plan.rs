@@ -62,6 +62,8 @@ pub(super) struct Plan {
     pub(super) spent: u64,
     /// The bytes of all rules so far.
     length: usize,
+    /// How often the bound was asked for that would make a rule cheap enough.
+    pub(super) advices: usize,
 }
 
 impl Plan {
@@ -76,6 +78,7 @@ impl Plan {
             refused: Vec::new(),
             spent: 0,
             length: 0,
+            advices: 0,
         }
     }
 

@@ -28,7 +28,9 @@ fn brings_something(member: &SchemaNode, marked: &SchemaNode) -> bool {
     };
     let default = member.default.as_ref().filter(|default| !default.is_null() && !member.nullable);
     // What is empty has no keys, but is a value.
-    default.is_some_and(|default| !std::ptr::eq(member, marked) || marked.mutability.is_some() || has_keys(default))
+    default.is_some_and(|default| {
+        !std::ptr::eq(member, marked) || marked.mutability.is_some() || has_keys(default)
+    })
 }
 
 /// Whether the way from the root leads through the spec, and through structs alone.

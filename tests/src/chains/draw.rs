@@ -73,7 +73,8 @@ fn more_nulls(tape: &mut Tape<'_>, node: &mut Value) {
 /// Takes optional members away that are not marked, nor anything below them.
 fn without_some(tape: &mut Tape<'_>, node: &mut Value) {
     let required = node["required"].clone();
-    let is_required = |name: &str| required.as_array().is_some_and(|all| all.iter().any(|other| other == name));
+    let is_required =
+        |name: &str| required.as_array().is_some_and(|all| all.iter().any(|other| other == name));
     // It must have members.
     let is_resource = node["x-kubernetes-embedded-resource"] == true;
     let is_marked = |member: &Value| member.to_string().contains("mutability");

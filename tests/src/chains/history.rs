@@ -135,7 +135,8 @@ impl Walk {
         }
         match value {
             Some(Value::Object(entries)) if schema["additionalProperties"].is_object() => {
-                for (key, entry) in entries.iter().filter(|(key, _)| schema["properties"].get(key).is_none()) {
+                for (key, entry) in entries.iter().filter(|(key, _)| schema["properties"].get(key).is_none())
+                {
                     self.element(&schema["additionalProperties"], entry, &format!("{path}[{key}]"));
                 }
             }
@@ -184,7 +185,8 @@ impl Walk {
             Some("map") => {
                 let names = list["x-kubernetes-list-map-keys"].as_array().into_iter().flatten();
                 let keys = names.filter_map(Value::as_str);
-                let keys = keys.map(|name| text(&items["properties"][name], item.get(name).unwrap_or(&Value::Null)));
+                let keys =
+                    keys.map(|name| text(&items["properties"][name], item.get(name).unwrap_or(&Value::Null)));
                 keys.collect::<Vec<_>>().join(",")
             }
             _ => position.to_string(),

@@ -119,7 +119,8 @@ pub fn twins(tape: &mut Tape<'_>, schema: &Value, value: &Value) -> Value {
             items.into()
         }
         Value::Object(members) => {
-            let below = |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
+            let below =
+                |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
             let member = |(name, value): (&String, &Value)| (name.clone(), twins(tape, below(name), value));
             Value::Object(members.iter().map(member).collect())
         }

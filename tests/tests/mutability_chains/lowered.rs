@@ -140,7 +140,8 @@ fn nothing_is_undone_beside_lowered_rules() {
     let (mut random, mut counts) = (random("lowered"), Counts::default());
     let wanted = number("CHAINS", 2_000);
     while counts.chains < wanted {
-        let mut subjects: Vec<_> = std::iter::repeat_with(|| subject(&mut random)).flatten().take(BATCH).collect();
+        let mut subjects: Vec<_> =
+            std::iter::repeat_with(|| subject(&mut random)).flatten().take(BATCH).collect();
         for _ in 0..=REQUESTS {
             step(&mut random, &mut subjects, &mut counts);
         }

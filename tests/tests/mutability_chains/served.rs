@@ -17,9 +17,9 @@ impl Served {
     fn new(schemas: &Schemas) -> Self {
         let version = |name: &str, schema: &Value| {
             json!({"name": name, "served": true, "storage": name == "v1", "schema": {"openAPIV3Schema": schema},
-                "subresources": {"status": {}, "scale": {
-                    "specReplicasPath": ".spec.size.replicas", "statusReplicasPath": ".status.replicas",
-                }}})
+            "subresources": {"status": {}, "scale": {
+                "specReplicasPath": ".spec.size.replicas", "statusReplicasPath": ".status.replicas",
+            }}})
         };
         let crd = json!({"spec": {
             "group": "example.com", "scope": "Cluster", "names": {"kind": "Case", "plural": "cases"},
