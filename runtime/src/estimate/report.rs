@@ -188,5 +188,5 @@ pub(crate) fn advice(
     let is_dear = cost.cost()? > CALL_LIMIT || cost.total()? > RuleCost::LIMIT;
     let expr = &parse(&rule.rule).filter(|_| is_dear)?;
     let (old, above) = (Old::of(rule), site.above().collect());
-    Some(Priced { expr, old, node: site.node, above, server, later: false }.advice())
+    Some(Priced { expr, old, node: site.node, above, server, later: false, times: None }.advice())
 }

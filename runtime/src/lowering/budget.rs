@@ -65,14 +65,15 @@ fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e
         above: site.nodes_above().collect(),
         server: plan.lowering.server,
         later: true,
+        times: Some(plan.occurrences(site)),
     }
 }
 
 /// The estimates of a rule for all to read.
-pub(super) fn record(site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
+pub(super) fn record(plan: &Plan, site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
     let root = Root::below(site.nodes_above().count(), site.node);
     let cost = |server| estimate::cost(expr, root, Old::Value, Sizes::on(server)).unwrap_or(u64::MAX);
-    let occurrences = estimate::occurrences(site.nodes_above(), site.node, Sizes::on(ServerVersion::NEWEST));
+    let occurrences = plan.occurrences(site);
     LoweredRule { path: site.path(), rule: rule.to_owned(), costs: REGIMES.map(cost), occurrences }
 }
 

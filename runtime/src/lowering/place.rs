@@ -138,7 +138,7 @@ impl Plan {
         }
         match Chain::new(&site.names(links)) {
             None if !self.lowering.approximates => Err(Refusal::UnspeakableName),
-            chain => Ok(chain.map(|chain| chain.filled(scale::filled(site, links)))),
+            chain => Ok(chain.map(|chain| chain.filled(scale::filled(self, site, links)))),
         }
     }
 

@@ -8,16 +8,17 @@
 
 use serde_json::Value;
 
+use super::plan::Plan;
 use super::site::Site;
 use crate::schema::{AdditionalProperties, SchemaNode, SchemaType};
 
 /// How many of the last `links` members above and with the site come by their defaults into a struct that a scale may make.
-pub(super) fn filled(site: &Site<'_>, links: usize) -> usize {
+pub(super) fn filled(plan: &Plan, site: &Site<'_>, links: usize) -> usize {
     let is_filled = |links: &usize| brings_something(site.up(*links).node, site.node);
     let filled = (0..links).take_while(is_filled).count();
     // The struct that holds them.
     let above = site.up(filled);
-    if filled > 0 && is_in_spec(site) && may_hold_replicas(above.node) { filled } else { 0 }
+    if filled > 0 && is_in_spec(site) && plan.is_scalable(above.node) { filled } else { 0 }
 }
 
 fn brings_something(member: &SchemaNode, marked: &SchemaNode) -> bool {
@@ -40,7 +41,7 @@ fn is_in_spec(site: &Site<'_>) -> bool {
 }
 
 /// Whether the number may stand at the node or below it.
-fn may_hold_replicas(node: &SchemaNode) -> bool {
+pub(super) fn may_hold_replicas(node: &SchemaNode) -> bool {
     match node.type_ {
         None | Some(SchemaType::Integer | SchemaType::Number) => true,
         Some(SchemaType::Object) => {
