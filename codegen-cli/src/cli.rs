@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use crd_schema::ServerVersion;
+use crd_schema::{Allow, NotAllowed, ServerVersion, rule_named};
 
 /// Says what a Kubernetes API server says about CRDs and custom resources, offline.
 ///
@@ -139,8 +139,24 @@ pub(crate) struct Lint {
     /// A file or directory with the CRDs as they are now: those of the same name are changed, the others created.
     #[arg(long, value_name = "PATH")]
     pub(crate) old: Option<String>,
+    /// Accept the findings of a rule: everywhere, or where the pattern matches a field of the objects (`spec.ports[].port`) or a
+    /// path of the CRD, and below; `*` is anything. What a server refuses cannot be allowed; repeatable.
+    #[arg(long, value_name = "RULE[=PATTERN]", value_parser = allow)]
+    pub(crate) allow: Vec<Allow>,
+    /// Do not say how much was looked at.
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) findings: Findings,
+}
+
+fn allow(text: &str) -> Result<Allow, NotAllowed> {
+    let (id, pattern) = text.split_once('=').map_or((text, None), |(id, pattern)| (id, Some(pattern)));
+    let allow = Allow::rule(rule_named(id)?);
+    Ok(match pattern {
+        Some(pattern) => allow.matching(pattern),
+        None => allow,
+    })
 }
 
 #[derive(Args)]
@@ -195,7 +211,7 @@ pub(crate) struct Validate {
     /// What is said of unknown and repeated fields.
     #[arg(long, value_enum, ignore_case = true, default_value_t = UnknownFields::Warn)]
     pub(crate) field_validation: UnknownFields,
-    /// Exit with 1 when there are CEL rules, which are not run.
+    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
     #[arg(long)]
     pub(crate) require_complete: bool,
     #[command(flatten)]
@@ -233,9 +249,15 @@ pub(crate) struct Audit {
     /// Files of any size with objects or lists of them, JSON or YAML; `-`, the default, reads standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) objects: Vec<String>,
+    /// A file with stored objects: those of the same name are updated, the others created.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) old: Option<String>,
     /// How the counts are printed.
     #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
     pub(crate) output: TextFormat,
+    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
+    #[arg(long)]
+    pub(crate) require_complete: bool,
 }
 
 #[derive(Args)]
@@ -252,6 +274,9 @@ pub(crate) struct CheckUpdate {
     /// The subresource that is written.
     #[arg(long, value_enum)]
     pub(crate) subresource: Option<Subresource>,
+    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
+    #[arg(long)]
+    pub(crate) require_complete: bool,
     #[command(flatten)]
     pub(crate) findings: Findings,
 }

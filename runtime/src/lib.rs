@@ -146,7 +146,8 @@
 //!
 //! # What is not done
 //!
-//! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
+//! CEL rules are published but not run, apart from those that stand for markers of this crate, which are judged:
+//! [`ServedVersion::unrun_rules`] lists the others. Without the feature `validate` values are not
 //! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 // Words and walks are shared; with fewer features some have nobody that asks.
@@ -262,8 +263,8 @@ pub use json::JsonError;
 pub use limits::Limits;
 #[cfg(feature = "lint")]
 pub use lint::{
-    Finding, LintRule, NotAllowed, Severity, Sifted, allow, lint, lint_rules, lint_update, rule_named,
-    takes_for_established,
+    Finding, LintRule, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules, lint_update,
+    rule_counts, rule_named, takes_for_established,
 };
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::crds::{at, name};
 use super::served::Served;
+use super::unrun::UnrunRules;
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input::{self, Object};
@@ -76,12 +77,17 @@ fn report(
     violations: &Violations,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    let unrun = UnrunRules::of(version);
+    let completeness = arguments.require_complete.into();
     if arguments.findings.output == FindingFormat::Json {
         let allowed = violations.is_empty();
         let rejection = Rejection::Invalid(violations.clone());
         let status = (!allowed).then(|| version.status(name(new.value()), &rejection));
-        writeln!(out, "{:#}", json!({"allowed": allowed, "status": status}))?;
-        return Ok(if allowed { Outcome::Fine } else { Outcome::Findings });
+        let [complete, rules] = unrun.members();
+        let said =
+            json!({"allowed": allowed, "status": status, (complete.0): complete.1, (rules.0): rules.1});
+        writeln!(out, "{said:#}")?;
+        return Ok(unrun.finish(completeness, if allowed { Outcome::Fine } else { Outcome::Findings }));
     }
     let mut report = Report::new(&arguments.findings, out);
     for (place, message) in old.duplicate_keys().chain(new.duplicate_keys()) {
@@ -90,5 +96,5 @@ fn report(
     for violation in violations {
         report.add(Entry::plain(Severity::Error, new.place(violation.path()), violation.to_string()));
     }
-    Ok(report.finish()?)
+    Ok(unrun.finish(completeness, report.finish()?))
 }

@@ -14,6 +14,7 @@ mod printer;
 mod prune;
 mod reasons;
 mod served;
+mod unrun;
 mod validate;
 
 use std::io::{self, Write as _};

@@ -1,14 +1,14 @@
 //! `crd-schema validate`.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::io::Write;
-use std::sync::Arc;
 
 use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::crds::{at, name};
 use super::served::Served;
+use super::unrun::UnrunRules;
 use crate::cli::{UnknownFields, Validate};
 use crate::exit::{Failure, Outcome, say};
 use crate::input::{self, Inputs, Object, Place};
@@ -35,22 +35,23 @@ pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, 
             let old = stored.iter().find(|old| is_stored_as(&version, old, &object));
             let judged = judge(arguments, &version, old, &object, &mut report);
             if kept(judged, &mut unusable)?.is_some() {
-                unrun.note(version);
+                unrun.note(&version);
             }
         }
     }
     kept(inputs.finish(), &mut unusable)?;
     kept(served.finish(), &mut unusable)?;
-    report.beside("unrunRules", unrun.listed());
-    let outcome = report.finish()?;
-    let incomplete = unrun.tell() && arguments.require_complete;
+    for (member, value) in unrun.members() {
+        report.beside(member, value);
+    }
+    let outcome = unrun.finish(arguments.require_complete.into(), report.finish()?);
     if !unusable.is_empty() {
         // What is wrong with a CRD is wrong for each of its objects.
         let mut told = HashSet::new();
         unusable.retain(|line| told.insert(line.clone()));
         return Err(Failure::Unusable(unusable));
     }
-    Ok(if incomplete { Outcome::Findings } else { outcome })
+    Ok(outcome)
 }
 
 /// What is there now; that nothing is may be so, and may be a slip.
@@ -172,36 +173,4 @@ fn refused(version: &ServedVersion, object: &Object, rejection: &Rejection, repo
     }
     let status = version.status(name(object.value()), rejection);
     report.add(Entry::plain(Severity::Error, object.start(), status.message()));
-}
-
-/// The rules of the versions that were asked for.
-#[derive(Default)]
-struct UnrunRules(BTreeMap<(String, String), Arc<ServedVersion>>);
-
-impl UnrunRules {
-    fn note(&mut self, version: Arc<ServedVersion>) {
-        let id = (version.api_version().to_owned(), version.kind().to_owned());
-        self.0.entry(id).or_insert(version);
-    }
-
-    fn listed(&self) -> Value {
-        let of = |((api_version, kind), version): (&(String, String), &Arc<ServedVersion>)| {
-            let rule = |rule: &crd_schema::UnrunRule| {
-                let path = rule.path().to_string();
-                json!({"apiVersion": api_version, "kind": kind, "path": path, "rule": rule.rule()})
-            };
-            version.unrun_rules().iter().map(rule).collect::<Vec<_>>()
-        };
-        self.0.iter().flat_map(of).collect()
-    }
-
-    /// Says how many there are, and whether there is any.
-    fn tell(&self) -> bool {
-        match self.0.values().map(|version| version.unrun_rules().len()).sum() {
-            0_usize => return false,
-            1 => say("1 rule of CEL was not run"),
-            several => say(&format!("{several} rules of CEL were not run")),
-        }
-        true
-    }
 }

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use super::Entry;
+use super::{Entry, Severity};
 
 pub(super) fn print(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
     for entry in entries {
@@ -14,7 +14,7 @@ pub(super) fn print(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
             "::{} file={},line={},col={},title={}::{}",
-            entry.severity.name(),
+            level(entry.severity),
             property(&entry.place.file),
             position.line,
             position.column,
@@ -23,6 +23,13 @@ pub(super) fn print(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "notice",
+        other => other.name(),
+    }
 }
 
 fn data(text: &str) -> String {

@@ -15,6 +15,8 @@ use crate::input::Place;
 pub(crate) enum Severity {
     Error,
     Warning,
+    /// Something to know; it never counts.
+    Note,
 }
 
 impl Severity {
@@ -22,6 +24,7 @@ impl Severity {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }
@@ -35,12 +38,16 @@ pub(crate) struct Entry {
     /// The rule of ours that found it.
     pub(crate) rule: Option<&'static str>,
     pub(crate) help: Option<String>,
+    /// Where it stands, as a path; known where it is about a CRD.
+    pub(crate) path: Option<String>,
+    /// The path under which a server says it.
+    pub(crate) server_path: Option<String>,
 }
 
 impl Entry {
     /// What only a server or a client says.
     pub(crate) fn plain(severity: Severity, place: Place, text: impl Into<String>) -> Self {
-        Self { place, text: text.into(), severity, rule: None, help: None }
+        Self { place, text: text.into(), severity, rule: None, help: None, path: None, server_path: None }
     }
 }
 
@@ -74,7 +81,11 @@ impl<'w> Report<'w> {
         self.entries.sort();
         // A server says some things twice: its strategies check object meta, and so does what calls them.
         self.entries.dedup();
-        let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
+        let counts = |entry: &Entry| match entry.severity {
+            Severity::Error => true,
+            Severity::Warning => self.deny_warnings,
+            Severity::Note => false,
+        };
         let found = self.entries.iter().any(counts);
         match self.format {
             FindingFormat::Text => text(&self.entries, self.out)?,
@@ -87,7 +98,7 @@ impl<'w> Report<'w> {
 }
 
 fn text(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
-    for Entry { place, text, severity, rule, help } in entries {
+    for Entry { place, text, severity, rule, help, .. } in entries {
         let rule = rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
         writeln!(out, "{}:{}: {}: {text}{rule}", place.file, place.position, severity.name())?;
         if let Some(help) = help {
@@ -105,6 +116,8 @@ fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut dyn Write) 
             "line": entry.place.position.line,
             "column": entry.place.position.column,
             "message": entry.text,
+            "path": entry.path,
+            "serverPath": entry.server_path,
             "rule": entry.rule,
             "help": entry.help,
         })

@@ -36,11 +36,18 @@ fn result(entry: &Entry, index: Option<usize>) -> Value {
         "artifactLocation": {"uri": uri(&entry.place.file)},
         "region": {"startLine": position.line, "startColumn": position.column},
     });
+    let mut location = json!({"physicalLocation": place});
+    if let Some(path) = &entry.path {
+        location["logicalLocations"] = json!([{"fullyQualifiedName": path}]);
+    }
     let mut result = json!({
         "level": entry.severity.name(),
         "message": {"text": format!("{}{help}", entry.text)},
-        "locations": [{"physicalLocation": place}],
+        "locations": [location],
     });
+    if let Some(path) = &entry.server_path {
+        result["properties"] = json!({"serverPath": path});
+    }
     if let (Some(members), Some(rule), Some(index)) = (result.as_object_mut(), entry.rule, index) {
         members.insert("ruleId".to_owned(), rule.into());
         members.insert("ruleIndex".to_owned(), index.into());

@@ -100,5 +100,5 @@ impl Export {
 
 /// With the paths of the file that would be written, and not those of a type in the server.
 fn as_written(found: &Violations) -> Violations {
-    found.iter().map(validation::as_written).collect()
+    found.iter().map(validation::as_written).collect::<Violations>().without_repetitions()
 }

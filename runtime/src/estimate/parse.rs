@@ -363,6 +363,7 @@ mod tests {
             ("has(self)", ")"),
             ("self.all(1, true)", ")"),
             ("a ? b", ""),
+            (r"self.matches('^\d+$')", r"'^\d+$')"),
         ] {
             assert_eq!(syntax_error(text).and_then(|at| text.get(at..)), Some(rest), "{text}");
         }

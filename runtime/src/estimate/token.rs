@@ -130,6 +130,9 @@ fn quoted(text: &str, raw: bool) -> Option<(Token, usize)> {
         }
         let mut chars = rest.chars();
         let first = chars.next()?;
+        if matches!(first, '\n' | '\r') && end.len() == 1 {
+            return None;
+        }
         if first == '\\' && !raw {
             rest = escape(chars.as_str(), &mut value)?;
         } else {
@@ -139,17 +142,24 @@ fn quoted(text: &str, raw: bool) -> Option<(Token, usize)> {
     }
 }
 
-/// What stands behind a backslash; the estimate wants to know how many characters there are, not which.
+/// What stands behind a backslash, `None` for what CEL has no meaning for; the estimate wants to know how many characters
+/// there are, not which.
 fn escape<'t>(text: &'t str, value: &mut String) -> Option<&'t str> {
-    let mut chars = text.chars();
-    let digits = match chars.next()? {
-        'u' => 5,
-        'U' => 9,
-        'x' | 'X' | '0'..='3' => 3,
-        other => other.len_utf8(),
+    let digits = |from: usize, to: usize, is: fn(char) -> bool| {
+        let all = text.get(from..to)?;
+        all.chars().all(is).then(|| text.get(to..))?
     };
+    let is_hex = |c: char| c.is_ascii_hexdigit();
+    let rest = match text.chars().next()? {
+        'u' => digits(1, 5, is_hex),
+        'U' => digits(1, 9, is_hex),
+        'x' | 'X' => digits(1, 3, is_hex),
+        '0'..='3' => digits(0, 3, |c| matches!(c, '0'..='7')),
+        'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | '"' | '\'' | '\\' | '?' | '`' => text.get(1..),
+        _ => None,
+    }?;
     value.push('?');
-    text.get(digits..)
+    Some(rest)
 }
 
 #[cfg(test)]
@@ -167,6 +177,11 @@ mod tests {
         assert_eq!(tokens(r#"r'\d' """a"b""""#), Some(vec![text("\\d"), text("a\"b")]));
         assert_eq!(tokens("1e-3 12u 7"), Some(vec![Token::Scalar, Token::Scalar, Token::Integer(7)]));
         assert_eq!(tokens("'open"), None);
+        assert_eq!(tokens(r"'\x41\u00e9\101\t\\'"), Some(vec![text("?????")]));
+        for broken in [r"'\d'", r"'\q'", r"'\400'", r"'\x4'", r"'\u12'", "'a\nb'"] {
+            assert_eq!(tokens(broken), None, "{broken}");
+        }
+        assert_eq!(tokens("\"\"\"a\nb\"\"\""), Some(vec![text("a\nb")]));
         assert_eq!(tokens("a // b\n.c").map(|found| found.len()), Some(3));
     }
 }

@@ -5,6 +5,7 @@
 //! Knows nothing of: files, objects.
 
 mod allow;
+mod counts;
 mod help;
 mod rules;
 mod update;
@@ -19,6 +20,7 @@ use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
 pub use allow::{NotAllowed, Sifted, allow, rule_named};
+pub use counts::{RuleCounts, rule_counts};
 use rules::{Check, Depth, Remark, Visited};
 pub use rules::{LintRule, lint_rules};
 pub use update::takes_for_established;
@@ -45,11 +47,11 @@ pub struct Finding {
     pub message: String,
     /// Where it stands in the CRD.
     pub at: FieldPathBuf,
-    /// Where the server says that it stands, for what the server says.
+    /// What the server says, in its own words.
     ///
-    /// **Quirk**: that is the path in an internal type, where a schema that all versions share is `spec.validation`
+    /// **Quirk**: its path is that of an internal type, where a schema that all versions share is `spec.validation`
     /// (`pkg/apis/apiextensions/v1/conversion.go`).
-    pub server_path: Option<FieldPathBuf>,
+    pub server: Option<Violation>,
     /// The id of the rule whose page says more; none for what only a server says.
     pub rule: Option<&'static str>,
     /// What to do about it.
@@ -64,20 +66,19 @@ impl Finding {
             |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
-        let (message, server_path) =
-            (validation::as_written(&violation).to_string(), violation.path().clone());
-        Self { severity: Severity::Error, message, at, server_path: Some(server_path), rule, help }
+        let message = validation::as_written(&violation).to_string();
+        Self { severity: Severity::Error, message, at, server: Some(violation), rule, help }
     }
 
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
         let help = help::of(violation).map(str::to_owned);
         let message = violation.to_string();
-        Self { severity: Severity::Error, message, at, server_path: None, rule: None, help }
+        Self { severity: Severity::Error, message, at, server: None, rule: None, help }
     }
 
     fn of_rule(rule: &LintRule, remark: Remark) -> Self {
         let Remark { message, at, help } = remark;
-        Self { severity: rule.severity, message, at, server_path: None, rule: Some(rule.id), help }
+        Self { severity: rule.severity, message, at, server: None, rule: Some(rule.id), help }
     }
 
     /// A warning of the server, which a rule may explain.
@@ -88,7 +89,7 @@ impl Finding {
         });
         let (rule, help) = explained.unzip();
         let help = help.map(str::to_owned);
-        Self { severity: Severity::Warning, message, at, server_path: None, rule, help }
+        Self { severity: Severity::Warning, message, at, server: None, rule, help }
     }
 }
 
@@ -118,7 +119,7 @@ impl Finding {
 ///      must not be empty for specified object fields",
 /// );
 /// // The server says it of a type of its own.
-/// let by_server = findings[0].server_path.as_ref().map(ToString::to_string);
+/// let by_server = findings[0].server.as_ref().map(|violation| violation.path().to_string());
 /// assert_eq!(by_server.as_deref(), Some("spec.validation.openAPIV3Schema.properties[spec].type"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -156,7 +157,11 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 /// ```
 pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
     let (applied, stored) = (update::applied(new), update::stored(old));
-    findings(new, Some(old), validation::update_faults(&applied, &stored))
+    let mut findings = findings(new, Some(old), validation::update_faults(&applied, &stored));
+    if takes_for_established(old) {
+        findings.iter_mut().for_each(update::say_what_is_assumed);
+    }
+    findings
 }
 
 fn findings(

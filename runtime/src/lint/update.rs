@@ -1,9 +1,10 @@
 //! Two files of one definition as a server would have them when the one replaces the other.
 //!
-//! Knows nothing of: what is found.
+//! Knows nothing of: rules.
 
 use std::collections::BTreeMap;
 
+use super::Finding;
 use crate::wire::{CrdCondition, CrdStatus, CustomResourceDefinition, ObjectMeta};
 
 /// What `kubectl apply` keeps of the file that it was last given.
@@ -68,3 +69,17 @@ fn without_system_fields(metadata: &mut ObjectMeta) {
         annotations.remove(LAST_APPLIED);
     }
 }
+
+/// Scope and kind stay once a definition is established.
+pub(super) fn say_what_is_assumed(finding: &mut Finding) {
+    let path = finding.server.as_ref().map(|violation| violation.path().to_string());
+    if !matches!(path.as_deref(), Some("spec.scope" | "spec.names.kind"))
+        || !finding.message.ends_with(IMMUTABLE)
+    {
+        return;
+    }
+    let help = finding.help.take().unwrap_or_default();
+    finding.help = Some(format!("{help} (the old definition has no status, and is taken for established)"));
+}
+
+const IMMUTABLE: &str = ": field is immutable";

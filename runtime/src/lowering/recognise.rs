@@ -323,21 +323,44 @@ fn size(node: &SchemaNode) -> usize {
     count
 }
 
-/// The markers of a schema that have no rule.
+/// The markers of a schema that have no rule, but for those that another marker above covers.
 fn unruled(root: &SchemaNode, known: &[((FieldPathBuf, usize), FieldPathBuf)]) -> Vec<FieldPathBuf> {
-    let ruled: HashSet<_> = known.iter().map(|(_, marker)| marker).collect();
-    let mut found = Vec::new();
-    root.visit(&FieldPath::ROOT, &mut |node, path| {
-        let of_value = node.mutability.map(|_| MUTABILITY);
-        let of_keys = node.key_mutability.map(|_| KEY_MUTABILITY);
-        for keyword in of_value.into_iter().chain(of_keys) {
-            let marker = path.property(keyword).to_owned(PathStyle::Bracketed);
-            if !ruled.contains(&marker) {
-                found.push(marker);
-            }
+    let mut found = Unruled { ruled: known.iter().map(|(_, marker)| marker).collect(), found: Vec::new() };
+    found.node(root, &FieldPath::ROOT);
+    found.found
+}
+
+struct Unruled<'k> {
+    ruled: HashSet<&'k FieldPathBuf>,
+    found: Vec<FieldPathBuf>,
+}
+
+impl Unruled<'_> {
+    fn node(&mut self, node: &SchemaNode, path: &FieldPath<'_>) {
+        if node.mutability.is_some() {
+            return self.marker(&path.property(MUTABILITY));
         }
-    });
-    found
+        if node.key_mutability.is_some() {
+            self.marker(&path.property(KEY_MUTABILITY));
+        }
+        if let Some(items) = node.items() {
+            self.node(items, &path.property("items"));
+        }
+        if let Some(values) = node.map_values() {
+            self.node(values, &path.property("additionalProperties"));
+        }
+        let properties = path.property("properties");
+        for (name, member) in node.properties() {
+            self.node(member, &properties.key(name));
+        }
+    }
+
+    fn marker(&mut self, path: &FieldPath<'_>) {
+        let marker = path.to_owned(PathStyle::Bracketed);
+        if !self.ruled.contains(&marker) {
+            self.found.push(marker);
+        }
+    }
 }
 
 /// Takes a marker away, or all at and below the elements whose keys are not guarded.

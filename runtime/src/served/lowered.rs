@@ -31,10 +31,10 @@ impl LoweredRules {
     /// What the rules say of an update, both objects as storage has them.
     pub(super) fn violations(&self, old: &Value, new: &Value) -> Violations {
         let trusts = self.recognised.lowering.trusts_anchors();
-        let mut walk = Walk { trusts, found: Violations::new() };
+        let mut walk = Walk { trusts, of_anchor: Vec::new(), found: Vec::new() };
         let root = Site { node: &self.recognised.root, compiled: self.compiled.root(), links: 0 };
-        walk.members(root, Some(old), Some(new), &FieldPath::ROOT);
-        walk.found
+        walk.anchored(root, Some(old), Some(new), &FieldPath::ROOT);
+        walk.found.into_iter().collect()
     }
 }
 
@@ -52,10 +52,22 @@ type Side<'v> = Option<&'v Value>;
 struct Walk {
     /// Whether what the schema requires is taken to be there.
     trusts: bool,
-    found: Violations,
+    /// What rules on the nearest struct say that cannot be missing: they come before those below it.
+    of_anchor: Vec<Violation>,
+    found: Vec<Violation>,
 }
 
 impl Walk {
+    /// The members of a struct that cannot be missing.
+    fn anchored(&mut self, site: Site<'_>, old: Side<'_>, new: Side<'_>, path: &FieldPath<'_>) {
+        let (above, before) = (std::mem::take(&mut self.of_anchor), std::mem::take(&mut self.found));
+        self.members(site, old, new, path);
+        let own = std::mem::replace(&mut self.of_anchor, above);
+        let below = std::mem::replace(&mut self.found, before);
+        self.found.extend(own);
+        self.found.extend(below);
+    }
+
     fn members(&mut self, site: Site<'_>, old: Side<'_>, new: Side<'_>, path: &FieldPath<'_>) {
         let misfit = |side: Side<'_>| side.is_some_and(|value| site.compiled.node().is_misfit(value));
         if misfit(old) || misfit(new) {
@@ -85,6 +97,7 @@ impl Walk {
             self.keys(site, mutability, (old, new), path);
         }
         match Contents::of(site.node) {
+            Ok(Contents::Members) if site.links == 0 => self.anchored(site, old, new, path),
             Ok(Contents::Members) => self.members(site, old, new, path),
             Ok(Contents::Elements) => {
                 if let (Some(old), Some(new)) = (old, new) {
@@ -103,8 +116,9 @@ impl Walk {
         path: &FieldPath<'_>,
     ) {
         let Some(detail) = slot_refusal(site.compiled, mutability, old, new) else { return };
-        let printed = new.filter(|_| old.is_some() && !is_container(site.node));
-        self.refuse(path, printed, detail);
+        let there = Presence::of(old, new);
+        let printed = new.filter(|_| there == Presence::Both && !is_container(site.node));
+        self.refuse(there, path, printed, detail);
     }
 
     fn keys(
@@ -117,19 +131,20 @@ impl Walk {
         let Some(change) = keys::change(site.compiled, old, new) else { return };
         let (gone, come) =
             (change.removed && may_not_go(mutability), !change.added.is_empty() && may_not_come(mutability));
+        let there = Presence::of(old, new);
         let by_position =
             matches!(site.compiled.node().list, ListKind::Atomic) && !site.compiled.node().is_map();
-        if by_position && mutability == KeyMutability::Immutable && old.is_some() && new.is_some() {
+        if by_position && mutability == KeyMutability::Immutable && there == Presence::Both {
             if gone || come {
-                self.refuse(path, None, messages::FIXED_LENGTH);
+                self.refuse(there, path, None, messages::FIXED_LENGTH);
             }
             return;
         }
         if gone {
-            self.refuse(path, None, messages::CANNOT_BE_REMOVED);
+            self.refuse(there, path, None, messages::CANNOT_BE_REMOVED);
         }
         if come {
-            self.refuse(path, None, messages::CANNOT_BE_ADDED);
+            self.refuse(there, path, None, messages::CANNOT_BE_ADDED);
         }
     }
 
@@ -138,7 +153,7 @@ impl Walk {
         let pairs = Pairs::of(site.node);
         if pairs.need_an_expression() {
             if elements_changed(site.compiled, old, new) {
-                self.refuse(path, None, messages::ENTRIES);
+                self.refuse(Presence::Both, path, None, messages::ENTRIES);
             }
             return;
         }
@@ -179,7 +194,7 @@ impl Walk {
         if let Some(mutability) = site.node.mutability() {
             if slot_refusal(site.compiled, mutability, Some(old), Some(new)).is_some() {
                 let printed = Some(new).filter(|_| !is_container(site.node));
-                self.refuse(path, printed, messages::ENTRIES);
+                self.refuse(Presence::Both, path, printed, messages::ENTRIES);
             }
             return;
         }
@@ -187,9 +202,26 @@ impl Walk {
     }
 
     /// **Quirk**: a server prints no value of a struct, a list or a map.
-    fn refuse(&mut self, path: &FieldPath<'_>, value: Side<'_>, detail: &str) {
+    fn refuse(&mut self, there: Presence, path: &FieldPath<'_>, value: Side<'_>, detail: &str) {
         let path = path.to_owned(PathStyle::Bracketed);
-        self.found.push(Violation::new(ErrorKind::Invalid, path, value.cloned(), detail));
+        let violation = Violation::new(ErrorKind::Invalid, path, value.cloned(), detail);
+        match there {
+            Presence::Both => self.found.push(violation),
+            Presence::One => self.of_anchor.push(violation),
+        }
+    }
+}
+
+/// On how many sides a value is: where it comes or goes, a rule on a struct above notices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    Both,
+    One,
+}
+
+impl Presence {
+    fn of(old: Side<'_>, new: Side<'_>) -> Self {
+        if old.is_some() && new.is_some() { Self::Both } else { Self::One }
     }
 }
 

@@ -9,7 +9,7 @@ use std::thread::{self, ScopedJoinHandle};
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use super::Versions;
+use super::Court;
 use super::judge::judge;
 use super::tally::Tally;
 use crate::progress;
@@ -28,7 +28,7 @@ struct Batch {
 /// What is wrong with the input, and in which batch.
 type Fault = (usize, String);
 
-pub(super) fn tally(files: &[String], versions: &Versions) -> Result<Tally, String> {
+pub(super) fn tally(files: &[String], court: &Court) -> Result<Tally, String> {
     let (sender, receiver) = sync_channel(WAITING);
     // Whoever works holds it, and when nobody does any more the reader ends, too.
     let receiver = Arc::new(Mutex::new(receiver));
@@ -38,7 +38,7 @@ pub(super) fn tally(files: &[String], versions: &Versions) -> Result<Tally, Stri
         let work = |receiver: Arc<_>| {
             scope.spawn(|| {
                 let receiver = receiver;
-                judge_all(&receiver, versions).inspect_err(|_| faulty.store(true, Ordering::Relaxed))
+                judge_all(&receiver, court).inspect_err(|_| faulty.store(true, Ordering::Relaxed))
             })
         };
         let workers: Vec<_> = (0..count).map(|_| work(Arc::clone(&receiver))).collect();
@@ -101,22 +101,23 @@ impl Batches<'_> {
     }
 }
 
-fn judge_all(batches: &Mutex<Receiver<Batch>>, versions: &Versions) -> Result<Tally, Fault> {
+fn judge_all(batches: &Mutex<Receiver<Batch>>, court: &Court) -> Result<Tally, Fault> {
     let mut tally = Tally::default();
     let next = || batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(Batch { number, pieces }) = next() {
         for piece in pieces {
             let objects = piece.objects().map_err(|fault| (number, fault))?;
             tally.note_document(objects.is_some());
-            objects.into_iter().flatten().for_each(|object| note(&mut tally, versions, object));
+            objects.into_iter().flatten().for_each(|object| note(&mut tally, court, object));
         }
     }
     Ok(tally)
 }
 
-fn note(tally: &mut Tally, versions: &Versions, object: Value) {
+fn note(tally: &mut Tally, court: &Court, object: Value) {
     let text = |name| object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let id = (text("apiVersion"), text("kind"));
-    let judged = versions.get(&id).map(|version| judge(version, object));
+    let judged =
+        court.versions.get(&id).map(|version| judge(version, court.stored.of(version, &object), object));
     tally.note(id, judged);
 }

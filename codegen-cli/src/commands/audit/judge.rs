@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
+use crd_schema::{Decoded, FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
 use serde_json::{Map, Value};
 
 /// How many bytes of paths are told of one object: each path below a long key repeats the key.
@@ -15,8 +15,8 @@ pub(super) struct Judged {
     pub(super) refused: BTreeSet<String>,
 }
 
-/// The object as if it were created, and its status as if it were written then.
-pub(super) fn judge(version: &ServedVersion, object: Value) -> Judged {
+/// The object as if it were created, and its status as if it were written then; or as if it took the place of `old`.
+pub(super) fn judge(version: &ServedVersion, old: Option<&Value>, object: Value) -> Judged {
     let decoded = match version.decode(object) {
         Ok(decoded) => decoded,
         Err(rejection) => return Judged { lost: BTreeSet::new(), refused: reasons(&rejection).collect() },
@@ -27,11 +27,31 @@ pub(super) fn judge(version: &ServedVersion, object: Value) -> Judged {
         length <= MOST_TEXT
     };
     let lost = decoded.removed.iter().map(folded).take_while(is_told).collect();
+    let refused = match old {
+        Some(old) => of_update(version, old, decoded),
+        None => of_create(version, decoded),
+    };
+    Judged { lost, refused }
+}
+
+fn of_create(version: &ServedVersion, decoded: Decoded) -> BTreeSet<String> {
     let mut refused: BTreeSet<_> = status_reasons(version, &decoded.object).into_iter().collect();
     if let Err(rejection) = version.create_decoded(decoded) {
         refused.extend(reasons(&rejection));
     }
-    Judged { lost, refused }
+    refused
+}
+
+/// The object and its status, each as if it were written.
+fn of_update(version: &ServedVersion, old: &Value, decoded: Decoded) -> BTreeSet<String> {
+    let stored = match version.read(old.clone()) {
+        Ok(stored) => stored,
+        Err(rejection) => return reasons(&rejection.into()).collect(),
+    };
+    let of_status = version.update_status_decoded(&stored, decoded.clone());
+    let of_object = version.update_decoded(&stored, decoded);
+    let rejections = [of_status, of_object].into_iter().filter_map(Result::err);
+    rejections.flat_map(|rejection| reasons(&rejection).collect::<Vec<_>>()).collect()
 }
 
 fn reasons(rejection: &Rejection) -> Box<dyn Iterator<Item = String> + '_> {

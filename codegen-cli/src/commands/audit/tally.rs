@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::judge::Judged;
 
@@ -70,6 +70,11 @@ impl Tally {
         !self.said
     }
 
+    /// The `apiVersion` and `kind` of everything that was looked at.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &(String, String)> {
+        self.kinds.keys()
+    }
+
     /// Whether nothing would be lost and nothing refused.
     pub(super) fn is_clean(&self) -> bool {
         self.kinds.values().all(|kind| kind.losing == 0 && kind.refused == 0)
@@ -104,7 +109,7 @@ impl Tally {
         )
     }
 
-    pub(super) fn listed(&self) -> Value {
+    pub(super) fn listed(&self) -> Map<String, Value> {
         let kind = |((api_version, kind), counted): (&(String, String), &Kind)| {
             json!({
                 "apiVersion": api_version, "kind": kind, "objects": counted.objects,
@@ -114,7 +119,8 @@ impl Tally {
         };
         let other = |((api_version, kind), count): (&(String, String), &u64)| json!({"apiVersion": api_version, "kind": kind, "objects": count});
         let kinds: Vec<_> = self.kinds.iter().map(kind).collect();
-        json!({"kinds": kinds, "notLookedAt": self.others.iter().map(other).collect::<Vec<_>>()})
+        let others: Vec<_> = self.others.iter().map(other).collect();
+        Map::from_iter([("kinds".to_owned(), kinds.into()), ("notLookedAt".to_owned(), others.into())])
     }
 }
 

@@ -47,7 +47,7 @@ use ratchet::Options;
 use crate::crd::checks::names;
 use crate::path::FieldPath;
 use crate::violation::Violations;
-use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, ObjectMeta};
+use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, JsonSchemaProps, ObjectMeta};
 
 /// What a server says when the definition is created; it is defaulted first, and its status does not count.
 ///
@@ -128,6 +128,15 @@ pub fn crd_warnings(new: &CustomResourceDefinition, old: Option<&CustomResourceD
     placed_warnings(new, old).into_iter().map(|warning| warning.text).collect()
 }
 
+/// How many rules a schema has, wherever they stand.
+pub(crate) fn count_of_rules(props: &JsonSchemaProps) -> usize {
+    let mut count = 0_usize;
+    walk::visit(props, &FieldPath::ROOT, &mut |props, _| {
+        count = count.saturating_add(props.validations.as_ref().map_or(0, Vec::len));
+    });
+    count
+}
+
 pub(crate) fn placed_warnings(
     new: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
@@ -162,8 +171,7 @@ fn create_faults_in(api: Api, crd: &CustomResourceDefinition) -> Vec<Fault> {
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = crd.metadata.as_ref().unwrap_or(&no_metadata);
     let spec = Spec::new(crd.spec.as_ref().unwrap_or(&no_spec));
-    let group = text(spec.wire.group.as_ref());
-    let name = format!("{}.{group}", text(spec.names.plural.as_ref()));
+    let (group, name) = (text(spec.wire.group.as_ref()), name_of(&spec));
 
     let mut found = Faults::default();
     let root = FieldPath::ROOT;
@@ -206,9 +214,14 @@ fn update_faults_in(api: Api, new: &CustomResourceDefinition, old: &CustomResour
     found.into_vec()
 }
 
+fn name_of(spec: &Spec<'_>) -> String {
+    format!("{}.{}", text(spec.names.plural.as_ref()), text(spec.wire.group.as_ref()))
+}
+
 fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, found: &mut Faults) {
     let path = FieldPath::ROOT.property("status");
-    versions::stored(stored, &spec.versions, &path.property("storedVersions"), found);
+    let name = name_of(spec);
+    versions::stored(&name, stored, &spec.versions, &path.property("storedVersions"), found);
 }
 
 /// Those of the old status, defaulted, and the storage version of the new spec.

@@ -62,8 +62,9 @@ fn unfit(warning: &str) -> Vec<String> {
     reasons
 }
 
-/// What is wrong with `status.storedVersions`.
+/// What is wrong with `status.storedVersions` of the definition that is called `name`.
 pub(super) fn stored(
+    name: &str,
     stored: Option<&[String]>,
     versions: &[Version<'_>],
     path: &FieldPath<'_>,
@@ -72,7 +73,7 @@ pub(super) fn stored(
     let none = stored.map(|_| Vec::<String>::new());
     let stored = stored.unwrap_or_default();
     if stored.is_empty() {
-        let help = "no version is stored: say `storage: true` of one version";
+        let help = "no version is stored: say `storage: true` of one version (in Rust, leave `storage = false` out of one)";
         return found.push_with_help(invalid(path, none, "must have at least one stored version"), help);
     }
     let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
@@ -84,21 +85,25 @@ pub(super) fn stored(
             found.push(invalid_list(path, stored, detail));
         }
     }
+    let kept: Vec<_> = stored.iter().filter(|version| !left.contains_key(version.as_str())).collect();
+    let cure = |version: &str| migration(name, version, &kept);
     for (name, index) in left {
         let detail = format!(
             "missing from spec.versions; {name} was previously a storage version, and must remain in \
              spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} \
              from status.storedVersions"
         );
-        found.push_with_help(invalid(&path.index(index), name, detail), migration(name));
+        found.push_with_help(invalid(&path.index(index), name, detail), cure(name));
     }
 }
 
-/// How a version is given up.
-fn migration(name: &str) -> String {
+/// How a version is given up; `kept` are the other stored versions.
+fn migration(name: &str, version: &str, kept: &[&String]) -> String {
+    let kept: Vec<_> = kept.iter().map(|version| go_text::quoted(version)).collect();
     format!(
-        "keep {name} with `served: false`; write every stored object once more, as `kubectl get … -o json | kubectl replace \
-         -f -` does; then take {name} out of the status with `kubectl patch crd … --subresource=status --type=merge -p \
-         '{{\"status\":{{\"storedVersions\":[…]}}}}'`, and remove it"
+        "keep {version} with `served: false`; write every stored object once more (`kubectl get {name} -A -o json | kubectl \
+         replace -f -`); take {version} out of the status (`kubectl patch crd {name} --subresource=status --type=merge -p \
+         '{{\"status\":{{\"storedVersions\":[{}]}}}}'`); then remove it",
+        kept.join(",")
     )
 }

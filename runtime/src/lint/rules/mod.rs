@@ -34,6 +34,8 @@ use crate::wire::CustomResourceDefinition;
 
 use super::Severity;
 
+pub(super) use rule_not_checked::unchecked;
+
 /// What can be said about CRDs beyond what a server says.
 #[derive(Debug)]
 #[non_exhaustive]

@@ -1,10 +1,10 @@
 //! Rules that nothing here can tell anything of.
 
 use super::{Check, LintRule, Remark};
-use crate::estimate::{Typed, each_rule, rule_cost};
+use crate::estimate::{Site, Typed, each_rule, rule_cost};
 use crate::lint::Severity;
 use crate::path::{FieldPath, PathStyle};
-use crate::schema::StructuralSchema;
+use crate::schema::{Rule, StructuralSchema};
 use crate::server_version::ServerVersion;
 
 pub(super) const RULE: LintRule = LintRule {
@@ -18,17 +18,29 @@ pub(super) const RULE: LintRule = LintRule {
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     each_rule(schema, path, &mut |site, rule, path| {
-        let is_refused = matches!(site.typed, Typed::Untyped | Typed::Elementless);
-        let cost = rule_cost(site, rule, path, ServerVersion::NEWEST);
-        if is_refused || cost.is_known() || cost.syntax_error().is_some() {
-            return;
-        }
-        let what = if cost.cost().is_some() { "the message of the rule" } else { "the rule" };
+        let Some(what) = unchecked(site, rule, path) else { return };
         let text = format!(
             "{what} was not checked: whether a server compiles it, and what it costs, is not known here"
         );
-        let help = "create the CRD on a server with --dry-run=server to know";
+        let help = "`kubectl create --dry-run=server` asks a server";
         remarks.push(Remark::at(path.to_owned(PathStyle::Bracketed), &text, help));
     });
     remarks
+}
+
+/// What of a rule nothing is known of.
+pub(in crate::lint) fn unchecked(
+    site: &Site<'_, '_>,
+    rule: &Rule,
+    path: &FieldPath<'_>,
+) -> Option<&'static str> {
+    // A server refuses these without looking at the rule.
+    if matches!(site.typed, Typed::Untyped | Typed::Elementless) || rule.rule.trim().is_empty() {
+        return None;
+    }
+    let cost = rule_cost(site, rule, path, ServerVersion::NEWEST);
+    if cost.is_known() || cost.syntax_error().is_some() {
+        return None;
+    }
+    Some(if cost.cost().is_some() { "the message of the rule" } else { "the rule" })
 }
