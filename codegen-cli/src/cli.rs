@@ -146,6 +146,9 @@ pub(crate) struct Lint {
     /// Do not say how much was looked at.
     #[arg(short, long)]
     pub(crate) quiet: bool,
+    /// The Kubernetes minor that is asked; by default the newest known one.
+    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
+    pub(crate) server_version: ServerVersion,
     #[command(flatten)]
     pub(crate) findings: Findings,
 }
@@ -246,6 +249,9 @@ pub(crate) struct Audit {
     /// The file with the CRD; it may hold several.
     #[arg(long, value_name = "FILE")]
     pub(crate) crd: String,
+    /// The Kubernetes minor that is asked; by default the newest known one.
+    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
+    pub(crate) server_version: ServerVersion,
     /// Files of any size with objects or lists of them, JSON or YAML; `-`, the default, reads standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) objects: Vec<String>,
@@ -265,6 +271,9 @@ pub(crate) struct CheckUpdate {
     /// The file with the CRD; it may hold several.
     #[arg(long, value_name = "FILE")]
     pub(crate) crd: String,
+    /// The Kubernetes minor that is asked; by default the newest known one.
+    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
+    pub(crate) server_version: ServerVersion,
     /// The stored object; `-` reads standard input.
     #[arg(value_name = "OLD")]
     pub(crate) old: String,

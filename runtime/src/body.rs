@@ -141,7 +141,7 @@ pub fn decode_yaml_body(
     body: &[u8],
     validation: FieldValidation,
 ) -> Result<DecodedBody, BodyError> {
-    let (json, repeated) = yaml_as_json(body).map_err(|error| unrecognized(error.to_string(), body))?;
+    let (json, repeated) = yaml_as_json(body).map_err(|error| unrecognized(in_words(&error), body))?;
     let shown = if validation == FieldValidation::Ignore { json.as_bytes() } else { body };
     read(schema, &Body { json: json.as_bytes(), shown, sent: body, notices: repeated }, validation)
 }
@@ -151,6 +151,13 @@ pub fn decode_yaml_body(
 pub(crate) fn yaml_as_json(body: &[u8]) -> Result<(String, Vec<String>), crate::yaml::ReadError> {
     let (value, repeated) = crate::yaml::first_document(body)?;
     Ok((crate::go_text::Json(&value).to_string(), repeated))
+}
+
+/// Go's words where they are known, else ours.
+#[cfg(feature = "yaml")]
+fn in_words(error: &crate::yaml::ReadError) -> String {
+    const REFUSED: &str = "control characters are not allowed";
+    if error.message().starts_with(REFUSED) { format!("yaml: {REFUSED}") } else { error.to_string() }
 }
 
 /// The bytes of a request.

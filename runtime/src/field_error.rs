@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::server_version::ServerVersion;
 use crate::violation::{ErrorKind, Violation};
 
 /// The path as the server prints it.
@@ -48,7 +49,7 @@ pub(crate) fn invalid_repeated(path: &FieldPath<'_>, value: &str, detail: impl I
 pub(crate) fn invalid_list(path: &FieldPath<'_>, list: &[String], detail: impl Into<String>) -> Violation {
     let is_short = |list: &[String]| list.iter().map(String::len).sum::<usize>() <= REPEATED_LIMIT;
     let value = (list.len() <= 64 && is_short(list)).then(|| list.to_vec().into());
-    Violation::new(ErrorKind::Invalid, owned(path), value, detail)
+    Violation::new(ErrorKind::Invalid, owned(path), value, detail).of_strings()
 }
 
 pub(crate) fn not_supported(path: &FieldPath<'_>, value: &str, supported: &[&str]) -> Violation {
@@ -56,7 +57,8 @@ pub(crate) fn not_supported(path: &FieldPath<'_>, value: &str, supported: &[&str
 }
 
 /// A text with more bytes than is allowed; such an error shows no value.
-pub(crate) fn too_long(path: &FieldPath<'_>, limit: usize) -> Violation {
-    let detail = format!("may not be more than {limit} bytes");
+pub(crate) fn too_long(path: &FieldPath<'_>, limit: usize, server: ServerVersion) -> Violation {
+    let words = if server < ServerVersion::V1_32 { "must have at most" } else { "may not be more than" };
+    let detail = format!("{words} {limit} bytes");
     Violation::new(ErrorKind::TooLong, owned(path), None, detail)
 }

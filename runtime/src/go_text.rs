@@ -142,6 +142,44 @@ impl fmt::Display for Plain<'_> {
     }
 }
 
+/// `%#v` of a decoded JSON value.
+pub(crate) struct GoSyntax<'v>(pub(crate) &'v Value);
+
+impl fmt::Display for GoSyntax<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Value::Null => f.write_str("interface {}(nil)"),
+            Value::Bool(_) | Value::Number(_) | Value::String(_) => write_value(f, self.0),
+            Value::Array(items) => {
+                f.write_str("[]interface {}{")?;
+                write_separated(f, items, |f, item| write!(f, "{}", GoSyntax(item)))
+            }
+            Value::Object(members) => {
+                f.write_str("map[string]interface {}{")?;
+                write_separated(f, sorted(members), |f, (key, value)| {
+                    write_quoted(f, key)?;
+                    write!(f, ":{}", GoSyntax(value))
+                })
+            }
+        }
+    }
+}
+
+/// `%#v` of a list of strings, which is nil when the value is no list.
+pub(crate) fn go_strings(value: &Value) -> String {
+    let Value::Array(items) = value else { return "[]string(nil)".to_owned() };
+    let texts: Vec<_> = items.iter().filter_map(Value::as_str).map(quoted).collect();
+    format!("[]string{{{}}}", texts.join(", "))
+}
+
+/// `%s` of a time that RFC 3339 writes in UTC; a server reads all times into its own zone, which is UTC as a rule.
+pub(crate) fn go_time(time: &str) -> String {
+    match time.strip_suffix('Z').and_then(|time| time.split_once('T')) {
+        Some((date, time)) => format!("{date} {time} +0000 UTC"),
+        None => time.to_owned(),
+    }
+}
+
 /// `%T` of a decoded JSON value.
 pub(crate) fn type_of(value: &Value) -> &'static str {
     match value {
@@ -185,6 +223,21 @@ impl fmt::Display for Json<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_json(f, self.0)
     }
+}
+
+/// As Go syntax has it: a blank behind each comma, and a brace at the end.
+fn write_separated<T>(
+    f: &mut fmt::Formatter<'_>,
+    items: impl IntoIterator<Item = T>,
+    mut write: impl FnMut(&mut fmt::Formatter<'_>, T) -> fmt::Result,
+) -> fmt::Result {
+    for (position, item) in items.into_iter().enumerate() {
+        if position > 0 {
+            f.write_str(", ")?;
+        }
+        write(f, item)?;
+    }
+    f.write_char('}')
 }
 
 fn write_list<T>(

@@ -1,4 +1,5 @@
-//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does.
+//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does. All attributes
+//! are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
 //!
 //! # Contents
 //! - [Annotate](#annotate): a type becomes a schema
@@ -12,7 +13,7 @@
 //! # Annotate
 //!
 //! `#[derive(CrdSchema)]` on ordinary serde types. What cannot be a structural schema does not compile, and the error
-//! says what to write instead. The attributes are in the documentation of the derive.
+//! says what to write instead. The attributes are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
 //!
 #![cfg_attr(feature = "derive", doc = "```")]
 #![cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -142,7 +143,7 @@
 //! | `k8s-openapi-0-29-descriptions` | their descriptions at fields that ask with `#[crd(descriptions)]` | k8s-openapi, schemars |
 //! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | `lint`, kube-core, k8s-openapi |
 //! | `schemars-1` | `#[crd(schemars)]` on fields whose types have a `JsonSchema`, `#[crd(json_schema)]` on types | schemars |
-//! | `build` | `build`: files from build scripts and tests; the only I/O | `lint`, `yaml`, a diff |
+//! | `build` | `build`: files from build scripts and tests; the only I/O | `lint`, `validate`, `yaml`, a diff |
 //!
 //! # What is not done
 //!
@@ -169,6 +170,8 @@ pub mod build;
 mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
+#[cfg(feature = "lint")]
+mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
 mod convert;
@@ -246,14 +249,16 @@ pub use crd::{
     definition_costs, definition_of, lower_definition, lower_definition_allowing,
 };
 #[cfg(feature = "lint")]
-pub use crd::{crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
+pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
 #[cfg(feature = "serve")]
 pub use default_pruning::{RootDefaultError, prune_defaults};
 #[cfg(feature = "serve")]
-pub use defaulting::{apply_defaults, apply_defaults_noting, drop_nulls};
+pub use defaulting::{
+    DefaultsTooLarge, apply_defaults, apply_defaults_noting, apply_defaults_within, drop_nulls,
+};
 pub use describe::{CrdSchema, CustomResource};
 pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;
@@ -263,8 +268,8 @@ pub use json::JsonError;
 pub use limits::Limits;
 #[cfg(feature = "lint")]
 pub use lint::{
-    Finding, LintRule, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules, lint_update,
-    rule_counts, rule_named, takes_for_established,
+    Finding, LintRule, Linter, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules,
+    lint_update, rule_counts, rule_named, takes_for_established,
 };
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};

@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use crate::server_version::ServerVersion;
+
 const LABEL_1035: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with \
      an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used \
      for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
@@ -84,15 +86,16 @@ pub(crate) fn subdomain_1123(text: &str) -> Vec<String> {
     reasons(text, SUBDOMAIN_LIMIT, is_subdomain(text), SUBDOMAIN_1123, "characters").collect()
 }
 
-/// Why the text is no key of a label; nothing if it is one.
-pub(crate) fn qualified_name(text: &str) -> Vec<String> {
+/// Why the text is no key of a label, as a server says it; nothing if it is one.
+pub(crate) fn qualified_name(text: &str, server: ServerVersion) -> Vec<String> {
     let parts: Vec<_> = text.split('/').collect();
     let (prefix, name) = match parts.as_slice() {
         [name] => (None, *name),
         [prefix, name] => (Some(*prefix), *name),
         _ => {
+            let what = if server < ServerVersion::V1_35 { "qualified name" } else { "valid label key" };
             return vec![format!(
-                "a valid label key {KEY} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
+                "a {what} {KEY} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
             )];
         }
     };
@@ -159,6 +162,7 @@ mod tests {
         Name, label_1035, label_1123, label_value, path_segment, qualified_name, subdomain_1123,
         subdomain_name,
     };
+    use crate::server_version::ServerVersion;
 
     #[test]
     fn tells_labels() {
@@ -208,10 +212,10 @@ mod tests {
     #[test]
     fn tells_keys_and_values_of_labels() {
         for key in ["a", "A_b.c", "example.com/a"] {
-            assert_eq!(qualified_name(key), Vec::<String>::new(), "{key}");
+            assert_eq!(qualified_name(key, ServerVersion::NEWEST), Vec::<String>::new(), "{key}");
         }
         for (key, count) in [("", 2), ("/a", 1), ("A.com/a", 1), ("a/b/c", 1), ("-a", 1), ("a/", 2)] {
-            assert_eq!(qualified_name(key).len(), count, "{key}");
+            assert_eq!(qualified_name(key, ServerVersion::NEWEST).len(), count, "{key}");
         }
         assert_eq!(label_value(""), Vec::<String>::new());
         assert_eq!(label_value("a b").len(), 1);

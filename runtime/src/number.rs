@@ -51,6 +51,26 @@ impl Number {
     }
 }
 
+/// Makes the integer 0 of each negative zero.
+///
+/// `serde_json` reads the integer `-0` as a float, and nothing tells it from `-0.0` then. Go writes both as `-0`, so that what
+/// kubectl or a controller sends is the integer. Where the text itself is read, the two are two (`prune/reader.rs`).
+///
+/// Source: `sigs.k8s.io/json internal/golang/encoding/json/kubernetes_patch.go`, `convertNumber`.
+pub(crate) fn drop_negative_zeros(value: &mut Value) {
+    match value {
+        Value::Number(number) if is_negative_zero(number) => *value = 0.into(),
+        Value::Array(items) => items.iter_mut().for_each(drop_negative_zeros),
+        Value::Object(members) => members.values_mut().for_each(drop_negative_zeros),
+        _ => {}
+    }
+}
+
+fn is_negative_zero(number: &JsonNumber) -> bool {
+    // With `arbitrary_precision` a number is its text; then, too, both zeros are one.
+    !number.is_u64() && number.as_f64().is_some_and(|float| float == 0.0 && float.is_sign_negative())
+}
+
 /// An integer without a sign: above the signed range it is a float for the server.
 pub(crate) fn unsigned(integer: u64) -> Number {
     Number::read(&integer.into())
@@ -137,6 +157,18 @@ mod tests {
         assert_eq!(read("9223372036854775807"), Number::Integer(i64::MAX));
         assert_eq!(read("9223372036854775808"), Number::Float(9_223_372_036_854_775_808.0));
         assert_eq!(read("9223372036854775808").canonical(), Number::Float(9_223_372_036_854_775_808.0));
+    }
+
+    #[test]
+    fn a_negative_zero_is_an_integer() {
+        for text in ["-0", "-0.0", "-0e1"] {
+            let mut value = serde_json::from_str(&format!("[{text}]")).expect("a list");
+            drop_negative_zeros(&mut value);
+            assert_eq!(value, serde_json::json!([0]), "{text}");
+        }
+        let mut others = serde_json::json!([0, 0.0, -1, -0.5, "-0"]);
+        drop_negative_zeros(&mut others);
+        assert_eq!(others, serde_json::json!([0, 0.0, -1, -0.5, "-0"]));
     }
 
     #[test]

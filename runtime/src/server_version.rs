@@ -17,26 +17,28 @@ use std::str::FromStr;
 /// # Ok::<(), crd_schema::UnknownServerVersion>(())
 /// ```
 ///
+/// What differs is listed in `docs/server-versions.md`.
+///
 /// Kubernetes: the emulation version, `apiserver pkg/util/compatibility`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ServerVersion {
     /// Kubernetes 1.29, the first that knows everything that lowering needs.
     V1_29,
-    /// Kubernetes 1.30.
+    /// Kubernetes 1.30, the first that accepts invalid values that an update does not change.
     V1_30,
     /// Kubernetes 1.31, the first that knows how large a list that a rule makes can be.
     V1_31,
-    /// Kubernetes 1.32.
+    /// Kubernetes 1.32, the first that says of long strings how many bytes there may be.
     V1_32,
-    /// Kubernetes 1.33, the first with rules over positions and items at once; from here on errors of unchanged values are
-    /// always forgiven.
+    /// Kubernetes 1.33, the first with rules over positions and items at once; from here on invalid values that do not change
+    /// are accepted in writes of the status, too.
     V1_33,
-    /// Kubernetes 1.34, the first that reads the bounds of an int-or-string.
+    /// Kubernetes 1.34, the first that reads the bounds of an int-or-string, and that prints invalid values as JSON.
     V1_34,
-    /// Kubernetes 1.35.
+    /// Kubernetes 1.35, the first that checks the formats `k8s-short-name` and `k8s-long-name`.
     V1_35,
-    /// Kubernetes 1.36.
+    /// Kubernetes 1.36, the first for which `int32`, `int64` and `float` are ranges of numbers.
     V1_36,
     /// Kubernetes 1.37, the newest one that is known.
     #[default]
@@ -61,7 +63,7 @@ impl ServerVersion {
         Self::V1_37,
     ];
 
-    fn minor(self) -> u8 {
+    pub(crate) fn minor(self) -> u8 {
         match self {
             Self::V1_29 => 29,
             Self::V1_30 => 30,

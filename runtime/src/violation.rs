@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::go_text;
 use crate::limits::Told;
 use crate::path::FieldPathBuf;
+use crate::server_version::ServerVersion;
 
 /// What is wrong with a field, in Kubernetes' terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,8 +117,37 @@ enum Rendering {
     Plain,
     /// **Quirk**: upstream prints pointers and named types as JSON, texts too (`errors.go`, `ErrorBody`).
     Json,
-    /// As upstream's JSON of a Go struct, which has an order of its own.
+    /// A time in RFC 3339; null is the zero time.
+    Time,
+    /// A Go `[]string`, or null.
+    Strings,
+    /// A Go struct: its JSON, which has an order of its own, and its Go syntax.
+    Struct {
+        json: String,
+        go_syntax: String,
+    },
+    /// Ready.
     As(String),
+}
+
+impl Rendering {
+    /// The value as servers before 1.34 print it: in Go syntax where it is no scalar.
+    ///
+    /// **Quirk**: a null is printed in quotes (`errors.go` of 1.33, `ErrorBody`).
+    fn before_json(self, value: &Value) -> Self {
+        let go_syntax = |value| go_text::GoSyntax(value).to_string();
+        match (self, value) {
+            (Self::Struct { go_syntax, .. }, _) => Self::As(go_syntax),
+            (Self::Strings, value) => Self::As(go_text::go_strings(value)),
+            (Self::Time, value) => {
+                Self::As(go_text::go_time(value.as_str().unwrap_or("0001-01-01T00:00:00Z")))
+            }
+            (Self::As(text), _) => Self::As(text),
+            (_, Value::Null) => Self::As("\"null\"".to_owned()),
+            (_, Value::Array(_) | Value::Object(_)) => Self::As(go_syntax(value)),
+            _ => Self::Plain,
+        }
+    }
 }
 
 impl Violation {
@@ -180,9 +210,35 @@ impl Violation {
         self
     }
 
-    /// The same violation, its value printed as this text.
-    pub(crate) fn printed_as(mut self, text: String) -> Self {
-        self.0.rendering = Rendering::As(text);
+    /// The same violation of a time.
+    pub(crate) fn of_time(mut self) -> Self {
+        self.0.rendering = Rendering::Time;
+        self
+    }
+
+    /// The same violation of a list of strings.
+    pub(crate) fn of_strings(mut self) -> Self {
+        self.0.rendering = Rendering::Strings;
+        self
+    }
+
+    /// The same violation of a Go struct.
+    pub(crate) fn of_struct(mut self, json: String, go_syntax: String) -> Self {
+        self.0.rendering = Rendering::Struct { json, go_syntax };
+        self
+    }
+
+    /// The same violation as a server prints it: values are JSON from 1.34 on.
+    ///
+    /// Source: `apimachinery pkg/util/validation/field/errors.go`, `ErrorBody`.
+    pub(crate) fn printed_by(mut self, server: ServerVersion) -> Self {
+        if server < ServerVersion::V1_34 && self.kind().prints_value() {
+            let inner = &mut *self.0;
+            if let Some(value) = &inner.value {
+                let rendering = std::mem::replace(&mut inner.rendering, Rendering::Plain);
+                inner.rendering = rendering.before_json(value);
+            }
+        }
         self
     }
 
@@ -210,8 +266,8 @@ impl fmt::Display for Body<'_> {
             f.write_str(": ")?;
             match &inner.rendering {
                 Rendering::Plain => go_text::write_value(f, value)?,
-                Rendering::Json => go_text::write_json(f, value)?,
-                Rendering::As(text) => f.write_str(text)?,
+                Rendering::Json | Rendering::Time | Rendering::Strings => go_text::write_json(f, value)?,
+                Rendering::Struct { json: text, .. } | Rendering::As(text) => f.write_str(text)?,
             }
         }
         if inner.detail.is_empty() { Ok(()) } else { write!(f, ": {}", inner.detail) }
@@ -304,6 +360,14 @@ impl Violations {
     pub(crate) fn without_repetitions(mut self) -> Self {
         let mut seen = std::collections::HashSet::new();
         self.found.retain(|violation| seen.insert(violation.to_string()));
+        self
+    }
+
+    /// The same violations as a server prints them.
+    pub(crate) fn printed_by(mut self, server: ServerVersion) -> Self {
+        if server < ServerVersion::V1_34 {
+            self.found = self.found.into_iter().map(|violation| violation.printed_by(server)).collect();
+        }
         self
     }
 

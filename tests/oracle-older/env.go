@@ -1,4 +1,4 @@
-//go:build !minor29
+//go:build !minor29 && !minor35
 
 package main
 

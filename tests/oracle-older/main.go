@@ -17,15 +17,26 @@ type request struct {
 	Op      string          `json:"op"`
 	Schema  json.RawMessage `json:"schema"`
 	CRD     json.RawMessage `json:"crd"`
+	Object  json.RawMessage `json:"object"`
+	Old     json.RawMessage `json:"old"`
+	Expect  json.RawMessage `json:"expect"`
+	Scale   json.RawMessage `json:"scale"`
 	Updates []struct {
 		Old    json.RawMessage `json:"old"`
 		Object json.RawMessage `json:"object"`
 	} `json:"updates"`
+	ClusterScoped bool `json:"clusterScoped"`
+	Common        bool `json:"common"`
+	Status        bool `json:"status"`
+	Raw           bool `json:"raw"`
 }
 
 var operations = map[string]func(*request) (answer, error){
 	"cel_updates":         runRulesOnUpdates,
+	"strategy_create":     strategyCreate,
+	"strategy_update":     strategyUpdate,
 	"validate_crd_create": validateCRDCreate,
+	"validate_crd_update": validateCRDUpdate,
 }
 
 // reply answers one line; what upstream panics on is a failure of that line alone.

@@ -7,7 +7,6 @@ import (
 
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
 	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
-	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation"
 	structuralschema "k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model"
@@ -16,29 +15,6 @@ import (
 	celconfig "k8s.io/apiserver/pkg/apis/cel"
 	apiservercel "k8s.io/apiserver/pkg/cel"
 )
-
-// validateCRDCreate says what creation would.
-func validateCRDCreate(request *request) (answer, error) {
-	external := &apiextensionsv1.CustomResourceDefinition{}
-	if err := json.Unmarshal(request.CRD, external); err != nil {
-		return nil, err
-	}
-	apiextensionsv1.SetDefaults_CustomResourceDefinition(external)
-	apiextensionsv1.SetDefaults_CustomResourceDefinitionSpec(&external.Spec)
-	crd := &apiextensions.CustomResourceDefinition{}
-	err := apiextensionsv1.Convert_v1_CustomResourceDefinition_To_apiextensions_CustomResourceDefinition(external, crd, nil)
-	if err != nil {
-		return nil, err
-	}
-	// Creation stores the first version.
-	for _, version := range crd.Spec.Versions {
-		if version.Storage {
-			crd.Status.StoredVersions = []string{version.Name}
-		}
-	}
-	errs := validation.ValidateCustomResourceDefinition(context.Background(), crd)
-	return answer{"errors": fieldErrors(errs), "strictErrors": []string{}}, nil
-}
 
 func structural(raw json.RawMessage) (*structuralschema.Structural, error) {
 	external := &apiextensionsv1.JSONSchemaProps{}

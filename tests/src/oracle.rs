@@ -1,6 +1,7 @@
 //! The Go oracle of `tests/oracle`, where `ORACLE_BIN` says that it is.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -15,11 +16,19 @@ pub fn ask(requests: &[Value]) -> Option<Vec<Value>> {
         notice();
         return None;
     };
+    Some(ask_program(Path::new(&program), requests))
+}
+
+/// Asks an oracle.
+///
+/// # Panics
+/// When it cannot be run, or does not answer every request.
+pub fn ask_program(program: &Path, requests: &[Value]) -> Vec<Value> {
     let mut oracle = Command::new(program)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the oracle of ORACLE_BIN can be run");
+        .expect("the oracle can be run");
     let mut stdin = oracle.stdin.take().expect("it is piped");
     let stdout = BufReader::new(oracle.stdout.take().expect("it is piped"));
     // It answers while it reads: asking everything first would fill its pipe.
@@ -34,7 +43,7 @@ pub fn ask(requests: &[Value]) -> Option<Vec<Value>> {
     });
     oracle.wait().expect("the oracle ends");
     assert_eq!(answers.len(), requests.len(), "one answer for each request");
-    Some(answers)
+    answers
 }
 
 /// With `arbitrary_precision` a number that was read is a text; two texts of one number would differ.

@@ -174,12 +174,9 @@ fn refuses_rules_that_are_no_cel() {
     let broken = SchemaBuilder::string().rule(Rule::new("self.nope ==== 3 &&"));
     let error =
         generate_into(directory("no-cel"), [Export::new(DATABASE, ruled(broken))]).expect_err("no CEL");
-    let rule = "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[names].x-kubernetes-validations[0].rule";
-    let expected = format!(
-        "no definition was written\ndatabases.example.com:\n  {rule}: Invalid value: compilation failed: the expression cannot \
-         be parsed from here on: == 3 &&"
-    );
-    assert_eq!(error.to_string(), expected);
+    let told = error.to_string();
+    assert!(told.contains("properties[names].x-kubernetes-validations[0].rule: Invalid value: "), "{told}");
+    assert!(told.contains("compilation failed: ERROR: <input>:1:"), "{told}");
 }
 
 /// What a server says of these rules is told with its texts, and with what to do.

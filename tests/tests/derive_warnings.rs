@@ -144,6 +144,31 @@ fn an_accepted_warning_is_not_told() {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Allowed", plural = "allowed", no_export_test)]
+struct AllowedSpec {
+    #[immutable]
+    #[crd(allow("immutable-respelled", reason = "clients send what serde writes"))]
+    memory: k8s_openapi::apimachinery::pkg::api::resource::Quantity,
+    #[immutable]
+    site: url::Url,
+    #[immutable]
+    deep: Accepted,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(allow("immutable-respelled", reason = "it is only read"))]
+struct Accepted {
+    since: chrono::DateTime<chrono::Utc>,
+}
+
+#[test]
+fn a_warning_that_the_author_accepts_is_silent_there_and_below() {
+    let found = warnings::<Allowed>();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("properties[site]: is immutable, and serde may write it"), "{found:?}");
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
 #[crd(group = "example.com", version = "v1", kind = "Trap", no_export_test)]
 struct TrapSpec {
     #[crd(default = 5)]

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use crd_schema::{Rejection, ServedVersion, Violations};
+use crd_schema::{Rejection, ServeOptions, ServedVersion, Violations};
 use serde_json::{Value, json};
 
 use super::crds::{at, name};
-use super::served::Served;
+use super::served::{Served, warning_place};
 use super::unrun::UnrunRules;
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
@@ -17,13 +17,17 @@ pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcom
     if (arguments.old.as_str(), arguments.new.as_str()) == ("-", "-") {
         return Err(Failure::unusable("only one of OLD and NEW can be standard input"));
     }
-    let mut served = Served::read(&arguments.crd)?;
+    let options = ServeOptions::default().server_version(arguments.server_version);
+    let mut served = Served::with_options(&arguments.crd, options)?;
     let (old, new) = (only_object(&arguments.old)?, only_object(&arguments.new)?);
     let version = served.of(&new)?;
     same_object(&version, &old, &new)?;
     match check(arguments, &version, &old, &new) {
-        Ok(_) => report(arguments, &version, &old, &new, &Violations::new(), out),
-        Err(Rejection::Invalid(violations)) => report(arguments, &version, &old, &new, &violations, out),
+        Ok(outcome) => report(arguments, &version, (&old, &new), &Violations::new(), &outcome.warnings, out),
+        Err(Rejection::Invalid(violations)) => {
+            let warnings: Vec<_> = version.deprecation_warning().map(str::to_owned).into_iter().collect();
+            report(arguments, &version, (&old, &new), &violations, &warnings, out)
+        }
         Err(undecodable) => Err(Failure::unusable(format!("{}: {undecodable}", at(&new)))),
     }
 }
@@ -72,9 +76,9 @@ fn check(
 fn report(
     arguments: &CheckUpdate,
     version: &ServedVersion,
-    old: &Object,
-    new: &Object,
+    (old, new): (&Object, &Object),
     violations: &Violations,
+    warnings: &[String],
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let unrun = UnrunRules::of(version);
@@ -84,14 +88,19 @@ fn report(
         let rejection = Rejection::Invalid(violations.clone());
         let status = (!allowed).then(|| version.status(name(new.value()), &rejection));
         let [complete, rules] = unrun.members();
-        let said =
-            json!({"allowed": allowed, "status": status, (complete.0): complete.1, (rules.0): rules.1});
+        let said = json!({
+            "allowed": allowed, "status": status, "warnings": warnings,
+            (complete.0): complete.1, (rules.0): rules.1,
+        });
         writeln!(out, "{said:#}")?;
         return Ok(unrun.finish(completeness, if allowed { Outcome::Fine } else { Outcome::Findings }));
     }
     let mut report = Report::new(&arguments.findings, out);
     for (place, message) in old.duplicate_keys().chain(new.duplicate_keys()) {
         report.add(Entry::plain(Severity::Warning, place, message));
+    }
+    for warning in warnings {
+        report.add(Entry::plain(Severity::Warning, warning_place(new, warning), warning));
     }
     for violation in violations {
         report.add(Entry::plain(Severity::Error, new.place(violation.path()), violation.to_string()));

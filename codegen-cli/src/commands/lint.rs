@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::slice;
 
-use crd_schema::{RuleCounts, Severity as Found, Sifted, rule_counts, takes_for_established};
+use crd_schema::{Linter, RuleCounts, Severity as Found, Sifted, rule_counts, takes_for_established};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -42,11 +42,12 @@ struct Seen {
 
 pub(crate) fn run(arguments: &Lint, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let old = arguments.old.as_ref().map_or(Ok(Old::new()), read_old)?;
+    let linter = Linter::new(arguments.server_version);
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
     let (mut skipped, mut seen, progress) = (Vec::new(), Seen::default(), progress::of_files(files.len()));
     let results = files.into_par_iter().map(|(file, origin)| {
-        let linted = lint(arguments, &file, origin, &old);
+        let linted = lint((arguments, linter), &file, origin, &old);
         progress.inc(1);
         linted
     });
@@ -98,9 +99,9 @@ fn read_old(path: &String) -> Result<Old, Failure> {
     Ok(old)
 }
 
-fn lint(arguments: &Lint, file: &str, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
+fn lint(by: (&Lint, Linter), file: &str, origin: Origin, old: &Old) -> Result<Linted, Vec<String>> {
     let crds::Read { crds, skipped } = crds::from_file(file, origin)?;
-    let each = crds.par_iter().map(|crd| of_crd(arguments, crd, old)).collect::<Vec<_>>();
+    let each = crds.par_iter().map(|crd| of_crd(by, crd, old)).collect::<Vec<_>>();
     let mut linted = Linted { skipped, ..Linted::default() };
     for (entries, seen) in each {
         linted.entries.extend(entries);
@@ -115,12 +116,12 @@ fn tell(skipped: &[String]) {
     }
 }
 
-fn of_crd(arguments: &Lint, crd: &Crd, all_old: &Old) -> (Vec<Entry>, Seen) {
+fn of_crd((arguments, linter): (&Lint, Linter), crd: &Crd, all_old: &Old) -> (Vec<Entry>, Seen) {
     let name = crds::name(crd.object.value()).to_owned();
     let old = all_old.get(&name);
     let findings = match old {
-        Some(old) => crd_schema::lint_update(&crd.definition, &old.definition),
-        None => crd_schema::lint(&crd.definition),
+        Some(old) => linter.lint_update(&crd.definition, &old.definition),
+        None => linter.lint(&crd.definition),
     };
     let Sifted { findings, allowed, .. } = crd_schema::allow(findings, &arguments.allow);
     let duplicates = crd.object.duplicate_keys();

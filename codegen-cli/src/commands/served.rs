@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crd_schema::{CrdVersion, CustomResourceDefinition, ServeError, ServeOptions, ServedVersion};
+use crd_schema::{
+    CrdVersion, CustomResourceDefinition, FieldPathBuf, ServeError, ServeOptions, ServedVersion,
+};
 
 use super::crds::{self, Crd, at};
 use crate::exit::{Failure, say};
-use crate::input::Object;
+use crate::input::{Object, Place};
 
 /// The versions that the CRDs of a file serve, made ready when they are first asked for.
 pub(crate) struct Served {
@@ -104,6 +106,18 @@ impl Served {
         let known: Vec<_> = self.crds.iter().map(|crd| defined(&crd.definition)).collect();
         format!("{kind:?} in {api_version:?}, where the CRDs define {}", known.join(", "))
     }
+}
+
+/// Where that stands of which a server warns, when it is not a field.
+pub(crate) fn warning_place(object: &Object, warning: &str) -> Place {
+    let steps: &[&str] = if warning.starts_with("metadata.finalizers: ") {
+        &["metadata", "finalizers"]
+    } else if warning.starts_with(".metadata.ownerReferences ") {
+        &["metadata", "ownerReferences"]
+    } else {
+        &["apiVersion"]
+    };
+    object.place(&FieldPathBuf::from_properties(steps.iter().copied()))
 }
 
 /// What is wrong with a version, and who knows more.

@@ -7,7 +7,7 @@ use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
 use serde_json::Value;
 
 use super::crds::{at, name};
-use super::served::Served;
+use super::served::{Served, warning_place};
 use super::unrun::UnrunRules;
 use crate::cli::{UnknownFields, Validate};
 use crate::exit::{Failure, Outcome, say};
@@ -105,10 +105,13 @@ fn judge(
     let decoded = match version.decode(new.value().clone()) {
         Ok(decoded) => decoded,
         Err(rejection) => {
+            warn(new, version.deprecation_warning(), report);
             refused(version, new, &rejection, report);
             return Ok(());
         }
     };
+    let told = decoded.warnings.len();
+    warn(new, decoded.warnings.iter().map(String::as_str), report);
     let said = notices(new, &decoded);
     match arguments.field_validation {
         UnknownFields::Strict if !said.is_empty() => {
@@ -125,14 +128,17 @@ fn judge(
         UnknownFields::Ignore | UnknownFields::Strict => {}
     }
     match write(arguments, version, old, new, decoded)? {
-        Ok(outcome) => {
-            let place = || new.place(&FieldPathBuf::from_properties(["metadata", "finalizers"]));
-            let warning = |text| Entry::plain(Severity::Warning, place(), text);
-            outcome.warnings.into_iter().map(warning).for_each(|entry| report.add(entry));
-        }
+        Ok(outcome) => warn(new, outcome.warnings.iter().skip(told).map(String::as_str), report),
         Err(rejection) => refused(version, new, &rejection, report),
     }
     Ok(())
+}
+
+/// What a server warns of beside members.
+fn warn<'w>(object: &Object, warnings: impl IntoIterator<Item = &'w str>, report: &mut Report<'_>) {
+    for warning in warnings {
+        report.add(Entry::plain(Severity::Warning, warning_place(object, warning), warning));
+    }
 }
 
 /// Repeated and unknown members, in the words of the server.

@@ -10,6 +10,7 @@ use crate::lowering::Note;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::publish::{Profile, Published, publish};
 use crate::schema::StructuralSchema;
+use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 use crate::wire::{self, CrdSpec, CrdValidation, CustomResourceDefinition, ObjectMeta};
 
@@ -155,6 +156,7 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
         let below = |notes: &[Note]| notes.iter().map(|note| note.clone().below(&prefix)).collect::<Vec<_>>();
         warnings.extend(below(published.warnings()));
         warnings.extend(below(&version.notes));
+        warnings.extend(below(&needs(version, profile)));
         notes.extend(below(published.notes()));
     }
     warnings.extend(super::loss::notes(versions));
@@ -185,6 +187,20 @@ fn unbound_markers(versions: &[Version], allows: &[Allow]) -> (Violations, Vec<N
     let conversion = if webhook { Conversion::Webhook } else { Conversion::None };
     let served: Vec<_> = versions.iter().enumerate().filter_map(served).collect();
     unbound::judged(&served, conversion, allows)
+}
+
+/// What the rules of the type ask of a server that is newer than the oldest one that the definition is for.
+fn needs(version: &Version, profile: Profile) -> Vec<Note> {
+    let oldest = match profile {
+        Profile::Cluster => ServerVersion::OLDEST,
+        Profile::Lowered(lowering) => lowering.server(),
+        Profile::Native => return Vec::new(),
+    };
+    let needs = version.schema.iter().flat_map(|schema| super::needs::of_schema(schema.root()));
+    let note = |need: super::needs::Need| {
+        Note::at(need.note.path().clone(), format!("{}; {}", need.note.text(), need.help))
+    };
+    needs.filter(|need| need.server > oldest).map(note).collect()
 }
 
 /// Where a schema stands: a server keeps the only one in another place than one of several.

@@ -5,17 +5,20 @@
 //! Knows nothing of: objects, actions, files.
 
 mod aliases;
+mod allows;
 mod checks;
 mod costs;
 mod definition;
-mod loss;
+pub(crate) mod loss;
 mod lowered;
+pub(crate) mod needs;
 mod parts;
 mod pitfalls;
+pub(crate) mod places;
 mod policy;
 mod resource;
 #[cfg(feature = "lint")]
-mod size;
+pub(crate) mod size;
 mod unbound;
 #[cfg(feature = "lint")]
 pub mod v1beta1;
@@ -42,5 +45,5 @@ pub use resource::{CustomResourceExt, definition};
 #[cfg(feature = "lint")]
 pub(crate) use unbound::{Conversion, markers, unbound};
 #[cfg(feature = "lint")]
-pub use validation::{crd_warnings, default_crd, validate_crd, validate_crd_update};
+pub use validation::{CrdValidator, crd_warnings, default_crd, validate_crd, validate_crd_update};
 pub use version::{Version, combine};

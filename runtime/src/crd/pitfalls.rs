@@ -105,7 +105,9 @@ fn is_optional_member(field: &FieldDesc) -> bool {
 }
 
 fn has_default(field: &FieldDesc) -> bool {
-    field.facets.iter().any(|facet| matches!(facet, Facet::Default(_) | Facet::DefaultFn(_)))
+    let is_default =
+        |facet: &Facet| matches!(facet, Facet::Default(_) | Facet::DefaultFn(_) | Facet::DefaultOfType);
+    field.facets.iter().any(is_default)
 }
 
 /// What is never left out and may be null; anything at all is null by its nature.

@@ -1,7 +1,8 @@
 //! The versions of one resource, combined into one definition.
 
 use super::definition::{Definition, assemble};
-use super::{aliases, pitfalls};
+use super::places::{self, Place};
+use super::{aliases, allows, pitfalls};
 use crate::allow::Allow;
 use crate::convert::{Texts, from_description};
 use crate::describe::{CustomResource, ResourceDesc};
@@ -20,6 +21,9 @@ pub struct Version {
     pub(super) notes: Vec<Note>,
     /// The warnings that its author accepts; places are those of the schema.
     pub(super) allows: Vec<Allow>,
+    /// Where the Rust source describes what only the program tells wrong.
+    #[cfg_attr(not(feature = "build"), allow(dead_code))]
+    pub(super) places: Vec<Place>,
 }
 
 impl Version {
@@ -36,12 +40,18 @@ impl Version {
         let schema = from_description(K::SCHEMA, Texts::Kept);
         let mut notes = aliases::notes(K::SCHEMA);
         notes.extend(pitfalls::notes(K::SCHEMA));
-        Self { resource: K::RESOURCE, schema, notes, allows: Vec::new() }
+        Self {
+            resource: K::RESOURCE,
+            schema,
+            notes,
+            allows: allows::of(K::SCHEMA),
+            places: places::of(K::SCHEMA),
+        }
     }
 
     /// A version with this schema.
     pub fn new(resource: ResourceDesc, schema: StructuralSchema) -> Self {
-        Self { resource, schema: Ok(schema), notes: Vec::new(), allows: Vec::new() }
+        Self { resource, schema: Ok(schema), notes: Vec::new(), allows: Vec::new(), places: Vec::new() }
     }
 
     /// Cuts longer descriptions than that, whatever the type says.

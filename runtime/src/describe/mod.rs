@@ -16,6 +16,6 @@ mod union;
 pub use facet::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc};
 pub use resource::{ColumnDesc, ResourceDesc, ScaleDesc, Scope, WebhookDesc};
 pub use rule_ids::RULE_IDS;
-pub use traits::{CrdSchema, CustomResource};
+pub use traits::{CrdSchema, CustomResource, MapKey};
 pub use type_desc::{FieldDesc, Shape, TypeDesc};
 pub use union::{Tagging, UnionDesc, VariantDesc};

@@ -11,6 +11,8 @@
 mod bounds;
 mod cost;
 mod decl;
+#[cfg(feature = "serve")]
+mod evaluated;
 mod expr;
 mod functions;
 mod names;
@@ -25,6 +27,10 @@ mod value;
 
 pub(crate) use bounds::{Priced, REGIMES};
 pub(crate) use cost::{Old, Root, cost};
+#[cfg(feature = "lint")]
+pub(crate) use decl::Decl;
+#[cfg(feature = "serve")]
+pub(crate) use evaluated::has_evaluated_rules;
 pub(crate) use expr::{Expr, Op};
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;

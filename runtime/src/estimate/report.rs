@@ -18,8 +18,9 @@ pub struct RuleCost {
     message_cost: Option<u64>,
     occurrences: u64,
     advice: Option<String>,
-    syntax_error: Option<String>,
     has_message: bool,
+    syntax_error: Option<String>,
+    dear_from: Option<u64>,
 }
 
 impl RuleCost {
@@ -79,6 +80,13 @@ impl RuleCost {
         self.syntax_error.as_deref()
     }
 
+    /// The bytes of the smallest value that a server may fail to evaluate it for; none where no object that can be stored has
+    /// one.
+    #[cfg(feature = "lint")]
+    pub(crate) fn dear_from(&self) -> Option<u64> {
+        self.dear_from
+    }
+
     /// Which bound would make it cheaper, where a server refuses it or may fail to evaluate it.
     pub fn advice(&self) -> Option<&str> {
         self.advice.as_deref()
@@ -106,7 +114,8 @@ pub fn rule_costs(schema: &StructuralSchema, server: ServerVersion) -> Vec<RuleC
     let mut found = Vec::new();
     each_rule(schema, &FieldPath::ROOT, &mut |site, rule, path| {
         let cost = rule_cost(site, rule, path, server);
-        found.push(RuleCost { advice: advice(site, rule, &cost, server), ..cost });
+        let advice = advice(site, rule, &cost, server);
+        found.push(RuleCost { advice, dear_from: dear_from(site, rule, &cost, server), ..cost });
     });
     found
 }
@@ -168,6 +177,7 @@ pub(crate) fn rule_cost(
         advice: None,
         syntax_error: if cost.is_some() && message_cost.is_some() { None } else { broken(rule) },
         has_message: rule.message_expression.as_deref().is_some_and(|message| !message.trim().is_empty()),
+        dear_from: None,
     }
 }
 
@@ -189,4 +199,10 @@ pub(crate) fn advice(
     let expr = &parse(&rule.rule).filter(|_| is_dear)?;
     let (old, above) = (Old::of(rule), site.above().collect());
     Some(Priced { expr, old, node: site.node, above, server, later: false, times: None }.advice())
+}
+
+fn dear_from(site: &Site<'_, '_>, rule: &Rule, cost: &RuleCost, server: ServerVersion) -> Option<u64> {
+    let expr = &parse(&rule.rule).filter(|_| cost.cost().is_some_and(|each| each > CALL_LIMIT))?;
+    let (old, above) = (Old::of(rule), site.above().collect());
+    Priced { expr, old, node: site.node, above, server, later: false, times: None }.dear_from()
 }

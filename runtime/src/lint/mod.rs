@@ -13,9 +13,10 @@ mod update;
 use std::collections::HashSet;
 
 use crate::convert::structural_schema;
-use crate::crd::validation::{self, Fault};
+use crate::crd::validation::{self, Fault, Warning};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
+use crate::server_version::ServerVersion;
 use crate::violation::Violation;
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
@@ -82,13 +83,13 @@ impl Finding {
     }
 
     /// A warning of the server, which a rule may explain.
-    fn warning(message: String, at: FieldPathBuf) -> Self {
+    fn warning(crd: &CustomResourceDefinition, message: String, at: FieldPathBuf) -> Self {
+        let props = schema_above(crd, &at);
         let explained = lint_rules().iter().find_map(|rule| match rule.check {
-            Check::ServerWarning(help) => help(&message).map(|help| (rule.id, help)),
+            Check::ServerWarning(help) => help(&message, props).map(|help| (rule.id, help)),
             _ => None,
         });
         let (rule, help) = explained.unzip();
-        let help = help.map(str::to_owned);
         Self { severity: Severity::Warning, message, at, server: None, rule, help }
     }
 }
@@ -124,7 +125,66 @@ impl Finding {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
-    findings(crd, None, validation::create_faults(crd))
+    Linter::default().lint(crd)
+}
+
+/// What is wrong with a CRD for servers of one minor, and what is odd about it.
+///
+/// ```
+/// use crd_schema::{CustomResourceDefinition, Linter, ServerVersion};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({
+///     "metadata": {"name": "crontabs.example.com"},
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "CronTab", "plural": "crontabs"},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "served": true, "storage": true}],
+///     },
+/// }))?;
+/// let findings = Linter::new(ServerVersion::V1_33).lint(&crd);
+/// assert_eq!(
+///     findings[0].message,
+///     "spec.versions[0].schema.openAPIV3Schema: Required value: schemas are required",
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Linter {
+    server: ServerVersion,
+}
+
+impl Linter {
+    /// For servers of a minor; [`ServerVersion::default`] is the newest one that is known.
+    pub fn new(server: ServerVersion) -> Self {
+        Self { server }
+    }
+
+    /// As [`lint`].
+    pub fn lint(self, crd: &CustomResourceDefinition) -> Vec<Finding> {
+        self.findings(crd, None, validation::create_faults_by(self.server, crd))
+    }
+
+    /// As [`lint_update`].
+    pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
+        let (applied, stored) = (update::applied(new), update::stored(old));
+        let faults = validation::update_faults_by(self.server, &applied, &stored);
+        let mut findings = self.findings(new, Some(old), faults);
+        if takes_for_established(old) {
+            findings.iter_mut().for_each(update::say_what_is_assumed);
+        }
+        findings
+    }
+
+    fn findings(
+        self,
+        crd: &CustomResourceDefinition,
+        old: Option<&CustomResourceDefinition>,
+        faults: Vec<Fault>,
+    ) -> Vec<Finding> {
+        findings(crd, old, faults, validation::placed_warnings_by(self.server, crd, old))
+    }
 }
 
 /// As [`lint`], when the definition replaces `old`.
@@ -156,20 +216,16 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
-    let (applied, stored) = (update::applied(new), update::stored(old));
-    let mut findings = findings(new, Some(old), validation::update_faults(&applied, &stored));
-    if takes_for_established(old) {
-        findings.iter_mut().for_each(update::say_what_is_assumed);
-    }
-    findings
+    Linter::default().lint_update(new, old)
 }
 
 fn findings(
     crd: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
     faults: Vec<Fault>,
+    warned: Vec<Warning>,
 ) -> Vec<Finding> {
-    let mut findings = of_definition(crd);
+    let mut findings = of_definition(crd, old);
     findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         let path = FieldPath::from(&schema.path);
@@ -181,8 +237,7 @@ fn findings(
             }
         }
     }
-    let warned = validation::placed_warnings(crd, old).into_iter();
-    findings.extend(warned.map(|warning| Finding::warning(warning.text, warning.at)));
+    findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning.text, warning.at)));
     keep_the_worst_of_costs(&mut findings);
     findings
 }
@@ -197,14 +252,39 @@ fn keep_the_worst_of_costs(findings: &mut Vec<Finding>) {
     });
 }
 
-fn of_definition(crd: &CustomResourceDefinition) -> Vec<Finding> {
+fn of_definition(crd: &CustomResourceDefinition, old: Option<&CustomResourceDefinition>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for rule in lint_rules() {
-        if let Check::Definition(check) = rule.check {
-            findings.extend(check(crd).into_iter().map(|remark| Finding::of_rule(rule, remark)));
-        }
+        let remarks = match (&rule.check, old) {
+            (Check::Definition(check), _) => check(crd),
+            (Check::Update(check), Some(old)) => check(crd, old),
+            _ => continue,
+        };
+        findings.extend(remarks.into_iter().map(|remark| Finding::of_rule(rule, remark)));
     }
     findings
+}
+
+/// The schema that a keyword stands in.
+fn schema_above<'c>(
+    crd: &'c CustomResourceDefinition,
+    keyword: &FieldPathBuf,
+) -> Option<&'c JsonSchemaProps> {
+    let steps = keyword.steps();
+    let [
+        PathStep::Property("spec"),
+        PathStep::Property("versions"),
+        PathStep::Index(index),
+        _,
+        _,
+        inside @ ..,
+        _,
+    ] = steps.as_slice()
+    else {
+        return None;
+    };
+    let root = props(crd.spec.as_ref()?.versions.as_ref()?.get(*index)?)?;
+    root.at(inside)
 }
 
 fn of_schema(structural: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Finding> {

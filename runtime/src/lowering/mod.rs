@@ -92,6 +92,11 @@ impl Lowering {
         Self { server, approximates: false, anchors_strictly: false, spends_strictly: false }
     }
 
+    /// The oldest minor that the rules are for.
+    pub(crate) fn server(self) -> ServerVersion {
+        self.server
+    }
+
     /// Takes the closest rule where none is exact: in objects that keep unknown members one unknown member may take the
     /// place of another, and a member whose name CEL cannot spell may come and go.
     ///

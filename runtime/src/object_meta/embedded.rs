@@ -12,6 +12,7 @@ use crate::compiled::{CompiledSchema, Member, NodeRef};
 use crate::field_error::{invalid, required};
 use crate::names::{label_1035, lower, path_segment};
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
 use crate::wire::text;
 
@@ -35,39 +36,56 @@ use crate::wire::text;
 /// Source: `Validate` in `pkg/apiserver/schema/objectmeta/validation.go`; members are visited by name, where upstream's order
 /// is random.
 pub fn check_embedded_resources(schema: &CompiledSchema, object: &Value) -> Violations {
-    check_embedded_below(schema.root(), object, &FieldPath::ROOT)
+    check_embedded_below(schema.root(), object, ServerVersion::NEWEST, &FieldPath::ROOT)
 }
 
-/// The same from a node on.
-pub(crate) fn check_embedded_below(schema: NodeRef<'_>, value: &Value, path: &FieldPath<'_>) -> Violations {
+/// The same from a node on, as a server says it.
+pub(crate) fn check_embedded_below(
+    schema: NodeRef<'_>,
+    value: &Value,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+) -> Violations {
     let mut found = Violations::new();
-    below(value, schema, path, &mut found);
+    below(value, schema, server, path, &mut found);
     found
 }
 
 /// The same of a value that is a resource, whatever its schema says.
-pub(crate) fn check_resource_below(schema: NodeRef<'_>, value: &Value, path: &FieldPath<'_>) -> Violations {
+#[cfg(feature = "lint")]
+pub(crate) fn check_resource_below(
+    schema: NodeRef<'_>,
+    value: &Value,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+) -> Violations {
     let mut found = Violations::new();
     if let (Value::Object(members), false) = (value, schema.node().embedded_resource) {
-        resource(members, value, path, &mut found);
+        resource(members, value, server, path, &mut found);
     }
-    below(value, schema, path, &mut found);
+    below(value, schema, server, path, &mut found);
     found
 }
 
-fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut Violations) {
+fn below(
+    value: &Value,
+    schema: NodeRef<'_>,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Violations,
+) {
     if !schema.node().has.embedded_resources {
         return;
     }
     match value {
         Value::Object(members) => {
             if schema.node().embedded_resource {
-                resource(members, value, path, found);
+                resource(members, value, server, path, found);
             }
             for (name, value) in sorted(members) {
                 match schema.member(name) {
-                    Member::Declared(schema) => below(value, schema, &path.property(name), found),
-                    Member::Entry(Some(schema)) => below(value, schema, &path.key(name), found),
+                    Member::Declared(schema) => below(value, schema, server, &path.property(name), found),
+                    Member::Entry(Some(schema)) => below(value, schema, server, &path.key(name), found),
                     Member::Entry(None) | Member::Unknown => {}
                 }
             }
@@ -75,7 +93,7 @@ fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut V
         Value::Array(items) => {
             let Some(schema) = schema.items() else { return };
             for (index, item) in items.iter().enumerate() {
-                below(item, schema, &path.index(index), found);
+                below(item, schema, server, &path.index(index), found);
             }
         }
         _ => {}
@@ -88,14 +106,21 @@ fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
     sorted
 }
 
-fn resource(members: &Map<String, Value>, value: &Value, path: &FieldPath<'_>, found: &mut Violations) {
+fn resource(
+    members: &Map<String, Value>,
+    value: &Value,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Violations,
+) {
     let missing = ["apiVersion", "kind"].into_iter().filter(|name| !members.contains_key(*name));
-    found.extend(missing.map(|name| required(&path.property(name), "")));
+    let detail = if server < ServerVersion::V1_34 { "must not be empty" } else { "" };
+    found.extend(missing.map(|name| required(&path.property(name), detail)));
     let checks = [("apiVersion", api_version as fn(&str) -> Option<String>), ("kind", kind)];
     for (name, check) in checks {
         found.extend(members.get(name).and_then(|value| type_meta(value, check, &path.property(name))));
     }
-    found.extend(metadata(value, &path.property("metadata")));
+    found.extend(metadata(value, server, &path.property("metadata")));
 }
 
 fn type_meta(value: &Value, check: fn(&str) -> Option<String>, path: &FieldPath<'_>) -> Option<Violation> {
@@ -117,7 +142,7 @@ fn kind(text: &str) -> Option<String> {
     (!reasons.is_empty()).then(detail)
 }
 
-fn metadata(resource: &Value, path: &FieldPath<'_>) -> Violations {
+fn metadata(resource: &Value, server: ServerVersion, path: &FieldPath<'_>) -> Violations {
     let mut metadata = match typed(resource, path) {
         Ok(metadata) => metadata,
         Err(violation) => return Violations::from_iter([violation]),
@@ -128,5 +153,5 @@ fn metadata(resource: &Value, path: &FieldPath<'_>) -> Violations {
     }
     let namespaced = !text(metadata.namespace.as_ref()).is_empty();
     let scope = if namespaced { Scope::Namespaced } else { Scope::Cluster };
-    rules::create(&metadata, &Kind { scope, name: &path_segment }, path).without_repetitions()
+    rules::merged(rules::create(&metadata, &Kind { server, scope, name: &path_segment }, path), server)
 }

@@ -18,9 +18,10 @@ mod time;
 #[cfg(feature = "lint")]
 pub(crate) use coerce::coerce_embedded_below;
 pub(crate) use coerce::{coerce_embedded, coerce_resource_below};
+pub(crate) use embedded::check_embedded_below;
 pub use embedded::check_embedded_resources;
 #[cfg(feature = "lint")]
-pub(crate) use embedded::{check_embedded_below, check_resource_below};
+pub(crate) use embedded::check_resource_below;
 pub(crate) use root::coerce_root;
 
 use serde_json::Value;

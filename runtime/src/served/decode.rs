@@ -4,12 +4,14 @@
 
 use serde_json::Value;
 
+use super::owners::{self, When};
 use super::{Rejection, ServedVersion, UnrunRule};
-use crate::admission::{DecodeError, Steps, canonicalise_stored, prune_resource, refuse_depth, steps};
+use crate::admission::{DecodeError, Steps, canonicalise_stored_within, prune_resource, refuse_depth, steps};
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
-use crate::defaulting::apply_defaults_noting;
+use crate::defaulting::apply_defaults_within;
 use crate::limits::MAX_DEPTH;
+use crate::number;
 use crate::object_meta::Malformed;
 use crate::path::FieldPathBuf;
 use crate::prune::Semantics;
@@ -26,7 +28,8 @@ pub struct Decoded {
     pub removed: Vec<FieldPathBuf>,
     /// What defaults have filled in.
     pub defaulted: Vec<FieldPathBuf>,
-    /// What the client is to be warned of: the texts of `Warning` headers, at most 16 MiB.
+    /// What the client is to be warned of: the texts of `Warning` headers, at most 16 MiB. In the server's order: the version
+    /// is deprecated, members are unknown or repeated, owners are named twice.
     pub warnings: Vec<String>,
 }
 
@@ -56,9 +59,30 @@ impl ServedVersion {
     ///
     /// # Errors
     /// What cannot be decoded; see [`canonicalise`](crate::canonicalise).
-    pub fn decode(&self, object: Value) -> Result<Decoded, Rejection> {
+    pub fn decode(&self, mut object: Value) -> Result<Decoded, Rejection> {
         refuse_depth(&object, self.limits.levels())?;
-        Ok(steps(&self.schema, object, self.semantics, Malformed::Refuse)?.into())
+        number::drop_negative_zeros(&mut object);
+        Ok(self.warned(self.steps(object)?.into(), When::Requested))
+    }
+
+    fn steps(&self, object: Value) -> Result<Steps, DecodeError> {
+        steps(&self.schema, object, self.semantics, Malformed::Refuse, self.limits)
+            .map_err(|error| self.printed(error))
+    }
+
+    /// What cannot be decoded, as the server prints it.
+    fn printed(&self, error: DecodeError) -> DecodeError {
+        match error {
+            DecodeError::Fields(violations) => DecodeError::Fields(violations.printed_by(self.server)),
+            other => other,
+        }
+    }
+
+    /// What is decoded, with what a server warns of before anything is judged.
+    fn warned(&self, mut decoded: Decoded, when: When) -> Decoded {
+        decoded.warnings.splice(..0, self.deprecation.clone());
+        decoded.warnings.extend(owners::without_duplicates(&mut decoded.object, when));
+        decoded
     }
 
     /// The object of a JSON body, read and pruned in one pass.
@@ -84,7 +108,7 @@ impl ServedVersion {
     /// repeated members.
     pub fn decode_json(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
         self.refuse_length(body)?;
-        self.decoded(decode_body(&self.schema, body, validation)?)
+        self.decoded(decode_body(&self.schema, body, validation).map_err(|error| self.printed_body(error))?)
     }
 
     /// The object of a YAML body (`application/yaml`).
@@ -109,7 +133,15 @@ impl ServedVersion {
     #[cfg(feature = "yaml")]
     pub fn decode_yaml(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
         self.refuse_length(body)?;
-        self.decoded(crate::body::decode_yaml_body(&self.schema, body, validation)?)
+        let decoded = crate::body::decode_yaml_body(&self.schema, body, validation);
+        self.decoded(decoded.map_err(|error| self.printed_body(error))?)
+    }
+
+    fn printed_body(&self, error: BodyError) -> BodyError {
+        match error {
+            BodyError::Object(error) => BodyError::Object(self.printed(error)),
+            other => other,
+        }
     }
 
     fn decoded(&self, body: DecodedBody) -> Result<Decoded, Rejection> {
@@ -119,11 +151,16 @@ impl ServedVersion {
             refuse_depth(&object, self.limits.levels())?;
         }
         if self.semantics == Semantics::Kep {
-            let stricter = steps(&self.schema, object, self.semantics, Malformed::Refuse)?;
-            return Ok(Decoded { removed, warnings, ..stricter.into() });
+            let stricter = Decoded { removed, warnings, ..self.steps(object)?.into() };
+            return Ok(self.warned(stricter, When::Requested));
         }
-        let defaulted = apply_defaults_noting(&self.schema, &mut object);
-        Ok(Decoded { object, removed, defaulted, warnings })
+        let defaulted = self.fill_in(&mut object)?;
+        Ok(self.warned(Decoded { object, removed, defaulted, warnings }, When::Requested))
+    }
+
+    /// Fills in the defaults, and says which.
+    pub(super) fn fill_in(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
+        Ok(apply_defaults_within(&self.schema, object, self.limits.growth())?)
     }
 
     fn refuse_length(&self, body: &[u8]) -> Result<(), BodyError> {
@@ -156,8 +193,10 @@ impl ServedVersion {
     /// It is nested too deeply.
     pub fn decode_applied(&self, mut object: Value) -> Result<Decoded, Rejection> {
         refuse_depth(&object, self.limits.levels())?;
-        let defaulted = apply_defaults_noting(&self.schema, &mut object);
-        Ok(Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() })
+        number::drop_negative_zeros(&mut object);
+        let defaulted = self.fill_in(&mut object)?;
+        let merged = Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() };
+        Ok(self.warned(merged, When::Admitted))
     }
 
     /// The object after mutating admission.
@@ -188,13 +227,15 @@ impl ServedVersion {
     pub fn after_admission(&self, mut admitted: Decoded) -> Result<Decoded, Rejection> {
         refuse_depth(&admitted.object, self.limits.levels())?;
         if self.semantics == Semantics::Kep {
-            let Steps { object, removed, defaulted } =
-                steps(&self.schema, admitted.object, self.semantics, Malformed::Refuse)?;
+            let Steps { object, removed, defaulted } = self.steps(admitted.object)?;
             admitted.removed.extend(removed);
             admitted.defaulted.extend(defaulted);
-            return Ok(Decoded { object, ..admitted });
+            admitted.object = object;
+        } else {
+            admitted.defaulted.extend(self.fill_in(&mut admitted.object)?);
         }
-        admitted.defaulted.extend(apply_defaults_noting(&self.schema, &mut admitted.object));
+        let duplicates = owners::without_duplicates(&mut admitted.object, When::Admitted);
+        admitted.warnings.extend(duplicates);
         Ok(admitted)
     }
 
@@ -218,7 +259,7 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded; see [`canonicalise_stored`].
     pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
-        canonicalise_stored(&self.schema, stored, self.semantics)
+        canonicalise_stored_within(&self.schema, stored, self.semantics, self.limits)
     }
 
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.

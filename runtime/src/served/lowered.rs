@@ -13,6 +13,7 @@ use crate::mutability::keys::{self, may_not_come, may_not_go};
 use crate::mutability::{elements_changed, member, slot_refusal, sorted};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{KeyMutability, Mutability, SchemaNode, SchemaType};
+use crate::server_version::ServerVersion;
 use crate::violation::{ErrorKind, Violation, Violations};
 
 /// The markers that rules of a version stand for.
@@ -29,9 +30,9 @@ impl LoweredRules {
     }
 
     /// What the rules say of an update, both objects as storage has them.
-    pub(super) fn violations(&self, old: &Value, new: &Value) -> Violations {
+    pub(super) fn violations(&self, old: &Value, new: &Value, server: ServerVersion) -> Violations {
         let trusts = self.recognised.lowering.trusts_anchors();
-        let mut walk = Walk { trusts, of_anchor: Vec::new(), found: Vec::new() };
+        let mut walk = Walk { trusts, server, of_anchor: Vec::new(), found: Vec::new() };
         let root = Site { node: &self.recognised.root, compiled: self.compiled.root(), links: 0 };
         walk.anchored(root, Some(old), Some(new), &FieldPath::ROOT);
         walk.found.into_iter().collect()
@@ -52,6 +53,7 @@ type Side<'v> = Option<&'v Value>;
 struct Walk {
     /// Whether what the schema requires is taken to be there.
     trusts: bool,
+    server: ServerVersion,
     /// What rules on the nearest struct say that cannot be missing: they come before those below it.
     of_anchor: Vec<Violation>,
     found: Vec<Violation>,
@@ -116,9 +118,7 @@ impl Walk {
         path: &FieldPath<'_>,
     ) {
         let Some(detail) = slot_refusal(site.compiled, mutability, old, new) else { return };
-        let there = Presence::of(old, new);
-        let printed = new.filter(|_| there == Presence::Both && !is_container(site.node));
-        self.refuse(there, path, printed, detail);
+        self.refuse(site.node, (old, new), path, detail);
     }
 
     fn keys(
@@ -131,20 +131,20 @@ impl Walk {
         let Some(change) = keys::change(site.compiled, old, new) else { return };
         let (gone, come) =
             (change.removed && may_not_go(mutability), !change.added.is_empty() && may_not_come(mutability));
-        let there = Presence::of(old, new);
+        let sides = (old, new);
         let by_position =
             matches!(site.compiled.node().list, ListKind::Atomic) && !site.compiled.node().is_map();
-        if by_position && mutability == KeyMutability::Immutable && there == Presence::Both {
+        if by_position && mutability == KeyMutability::Immutable && old.is_some() && new.is_some() {
             if gone || come {
-                self.refuse(there, path, None, messages::FIXED_LENGTH);
+                self.refuse(site.node, sides, path, messages::FIXED_LENGTH);
             }
             return;
         }
         if gone {
-            self.refuse(there, path, None, messages::CANNOT_BE_REMOVED);
+            self.refuse(site.node, sides, path, messages::CANNOT_BE_REMOVED);
         }
         if come {
-            self.refuse(there, path, None, messages::CANNOT_BE_ADDED);
+            self.refuse(site.node, sides, path, messages::CANNOT_BE_ADDED);
         }
     }
 
@@ -153,7 +153,7 @@ impl Walk {
         let pairs = Pairs::of(site.node);
         if pairs.need_an_expression() {
             if elements_changed(site.compiled, old, new) {
-                self.refuse(Presence::Both, path, None, messages::ENTRIES);
+                self.refuse(site.node, (Some(old), Some(new)), path, messages::ENTRIES);
             }
             return;
         }
@@ -193,35 +193,35 @@ impl Walk {
         }
         if let Some(mutability) = site.node.mutability() {
             if slot_refusal(site.compiled, mutability, Some(old), Some(new)).is_some() {
-                let printed = Some(new).filter(|_| !is_container(site.node));
-                self.refuse(Presence::Both, path, printed, messages::ENTRIES);
+                self.refuse(site.node, (Some(old), Some(new)), path, messages::ENTRIES);
             }
             return;
         }
         self.slot(site, Some(old), Some(new), path);
     }
 
-    /// **Quirk**: a server prints no value of a struct, a list or a map.
-    fn refuse(&mut self, there: Presence, path: &FieldPath<'_>, value: Side<'_>, detail: &str) {
+    /// What a rule says of a node; where the node comes or goes, a rule on a struct above says it.
+    ///
+    /// **Quirk**: before 1.35 the type of the node is printed in the place of the value; since then a server prints no value of
+    /// a struct, a list or a map.
+    fn refuse(
+        &mut self,
+        node: &SchemaNode,
+        (old, new): (Side<'_>, Side<'_>),
+        path: &FieldPath<'_>,
+        detail: &str,
+    ) {
+        let is_on_both = old.is_some() && new.is_some();
+        let printed = if self.server < ServerVersion::V1_35 {
+            let of_node = node.schema_type().map_or("", SchemaType::name);
+            Some(if is_on_both { of_node } else { "object" }.into())
+        } else {
+            new.filter(|_| is_on_both && !is_container(node)).cloned()
+        };
         let path = path.to_owned(PathStyle::Bracketed);
-        let violation = Violation::new(ErrorKind::Invalid, path, value.cloned(), detail);
-        match there {
-            Presence::Both => self.found.push(violation),
-            Presence::One => self.of_anchor.push(violation),
-        }
-    }
-}
-
-/// On how many sides a value is: where it comes or goes, a rule on a struct above notices.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Presence {
-    Both,
-    One,
-}
-
-impl Presence {
-    fn of(old: Side<'_>, new: Side<'_>) -> Self {
-        if old.is_some() && new.is_some() { Self::Both } else { Self::One }
+        let violation = Violation::new(ErrorKind::Invalid, path, printed, detail).printed_by(self.server);
+        let place = if is_on_both { &mut self.found } else { &mut self.of_anchor };
+        place.push(violation);
     }
 }
 

@@ -3,8 +3,10 @@
 //! Source: `pkg/registry/customresource/strategy.go`, `status_strategy.go`.
 
 mod decode;
+mod deprecation;
 mod error;
 mod lowered;
+mod owners;
 mod prepare;
 mod rules;
 mod scale;
@@ -28,6 +30,7 @@ use crate::body::BodyError;
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
 use crate::default_pruning::prune_defaults;
+use crate::estimate::has_evaluated_rules;
 use crate::go_text::quoted;
 use crate::limits::Limits;
 use crate::lowering::recognise;
@@ -64,7 +67,7 @@ impl ServeOptions {
         Self { semantics, ..self }
     }
 
-    /// Which minor's formats are known; the newest by default.
+    /// The minor that is asked; the newest that is known by default.
     #[must_use]
     pub fn server_version(self, server_version: ServerVersion) -> Self {
         Self { server_version, ..self }
@@ -116,6 +119,10 @@ pub struct ServedVersion {
     /// (`ValidateTypeMeta` in `pkg/registry/customresource/validator.go`).
     judged_api_version: String,
     scope: Scope,
+    server: ServerVersion,
+    /// What clients of a deprecated version are warned of.
+    deprecation: Option<String>,
+    has_rules: bool,
     status_subresource: bool,
     scale: Option<ScalePaths>,
     scale_schema: Option<CompiledSchema>,
@@ -194,6 +201,9 @@ impl ServedVersion {
             api_version: if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") },
             group,
             scope: if spec.scope.as_deref() == Some("Cluster") { Scope::Cluster } else { Scope::Namespaced },
+            server: options.server_version,
+            deprecation: deprecation::warning(spec, found),
+            has_rules: has_evaluated_rules(schema.root()),
             status_subresource: subresources.is_some_and(|sub| sub.status.is_some()),
             scale: scale_subresource.map(scale),
             scale_schema: scale_subresource.map(|_| scale::schema()).transpose()?,
@@ -317,6 +327,29 @@ impl ServedVersion {
         &self.api_version
     }
 
+    /// What clients of a deprecated version are warned of, whatever they ask for; that of the CRD, or else the server's own.
+    ///
+    /// It is the first warning of what is decoded.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use crd_schema::ServedVersion;
+    /// let mut crd = crd()?;
+    /// for version in crd.spec.iter_mut().flat_map(|spec| spec.versions.iter_mut().flatten()) {
+    ///     version.deprecated = Some(true);
+    /// }
+    /// let served = ServedVersion::new(&crd, "v1")?;
+    /// assert_eq!(served.deprecation_warning(), Some("example.com/v1 Job is deprecated"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// Source: `apiextensions-apiserver pkg/apiserver/customresource_handler.go`, `defaultDeprecationWarning`.
+    pub fn deprecation_warning(&self) -> Option<&str> {
+        self.deprecation.as_deref()
+    }
+
     /// Whether an object says that it is of this kind and version.
     ///
     /// ```
@@ -334,8 +367,8 @@ impl ServedVersion {
         member("kind") == self.kind && member("apiVersion") == self.api_version
     }
 
-    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid; a [`ScaleError`] says
-    /// its own.
+    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid, 500 for what could not be
+    /// stored; a [`ScaleError`] says its own.
     ///
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
@@ -352,6 +385,8 @@ impl ServedVersion {
         match rejection {
             Rejection::Undecodable(error) => self.cannot_be_handled(error),
             Rejection::Unreadable(error) => self.unreadable(error),
+            // Quirk: what storage says has no reason.
+            Rejection::TooLarge(_) => Status::unexpected(rejection.to_string()),
             Rejection::Invalid(violations) => Status::invalid(&self.group, &self.kind, name, violations),
             Rejection::Scale(error) => self.unscaled(name, error),
         }

@@ -67,7 +67,7 @@ pub(super) fn set(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-fn metadata_mut(object: &mut Value) -> Option<&mut Map<String, Value>> {
+pub(super) fn metadata_mut(object: &mut Value) -> Option<&mut Map<String, Value>> {
     object.get_mut("metadata").and_then(Value::as_object_mut)
 }
 

@@ -180,7 +180,7 @@ impl ServedVersion {
     pub fn decode_scale(&self, body: &[u8], validation: FieldValidation) -> Result<DecodedScale, ScaleError> {
         let schema = self.schema_of_scale(body)?;
         let read = read(schema, body).map_err(|_| ScaleError::Unreadable)?;
-        judged(read, validation)
+        Ok(self.warned_of_version(judged(read, validation)?))
     }
 
     /// The `Scale` of a YAML body (`application/yaml`).
@@ -214,7 +214,12 @@ impl ServedVersion {
         let (json, repeated) = yaml_as_json(body).map_err(|_| ScaleError::Unreadable)?;
         let mut read = read(schema, json.as_bytes()).map_err(|_| ScaleError::Unreadable)?;
         read.warnings.splice(..0, distinct(repeated));
-        judged(read, validation)
+        Ok(self.warned_of_version(judged(read, validation)?))
+    }
+
+    fn warned_of_version(&self, mut read: DecodedScale) -> DecodedScale {
+        read.warnings.splice(..0, self.deprecation.clone());
+        read
     }
 
     /// The schema by which the body is read, if it is to be read.
@@ -302,7 +307,7 @@ impl ServedVersion {
     pub(super) fn read_back(&self, written: Outcome) -> Result<Outcome, Rejection> {
         let object = written.object.into_value();
         let Steps { object, removed, defaulted } =
-            steps(&self.schema, object, self.semantics, Malformed::Drop)?;
+            steps(&self.schema, object, self.semantics, Malformed::Drop, self.limits)?;
         Ok(Outcome { object: CanonicalObject::from_steps(object), removed, defaulted, ..written })
     }
 

@@ -151,11 +151,13 @@ impl ServedVersion {
 
     fn strategy(&self) -> Strategy<'_> {
         Strategy {
+            server: self.server,
             kind: &self.kind,
             api_version: &self.judged_api_version,
             scope: self.scope,
             schema: &self.schema,
             scale: self.scale.as_ref(),
+            has_rules: self.has_rules,
             #[cfg(feature = "validate")]
             values: Values { whole: &self.validator, status: self.status_validator.as_ref() },
         }

@@ -10,7 +10,6 @@ use super::lowered::lets_rules_run;
 use super::validate::Check;
 use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
 use crate::canonical::CanonicalObject;
-use crate::defaulting::apply_defaults;
 use crate::mutability::{check_mutability, keys_stored_twice};
 use crate::object_meta::rules::Scope;
 use crate::path::FieldPathBuf;
@@ -95,10 +94,10 @@ impl ServedVersion {
         let mut found = self.found(Check::Create, object);
         found.extend(keys_stored_twice(&self.schema, None, object, &found));
         found.into_result()?;
-        new.warnings.extend(warnings::of_finalizers(object, None));
+        new.warnings.extend(warnings::of_finalizers(object, None, self.server));
         if self.status_subresource {
             // Storage has no status now, but whoever reads it back gets the default of one.
-            apply_defaults(&self.schema, object);
+            self.fill_in(object)?;
         }
         Ok(self.outcome(new))
     }
@@ -163,7 +162,7 @@ impl ServedVersion {
         self.wipe(object, &["selfLink"]);
         prepare::carry_over(old.value(), object);
         let found = self.found(Check::Update(old.value()), object);
-        new.warnings.extend(warnings::of_finalizers(object, Some(old.value())));
+        new.warnings.extend(warnings::of_finalizers(object, Some(old.value()), self.server));
         self.changed(old, new, found, judged)
     }
 
@@ -269,7 +268,7 @@ impl ServedVersion {
         }
         let mut found = check_mutability(&self.schema, old, &new.object);
         let rules = self.lowered.as_ref().filter(|_| lets_rules_run(&invalid));
-        let of_rules = rules.map(|rules| rules.violations(old.value(), new.object.value()));
+        let of_rules = rules.map(|rules| rules.violations(old.value(), new.object.value(), self.server));
         found.extend(invalid);
         found.extend(of_rules.into_iter().flatten());
         found.extend(repeated);

@@ -16,24 +16,29 @@ pub(crate) use scale::{ScaleMembers, ScalePaths};
 use serde_json::Value;
 
 use crate::compiled::CompiledSchema;
+use crate::field_error::invalid;
 use crate::list_types::{check_list_types, check_list_types_update};
 use crate::names::{Name, path_segment, subdomain_name};
 use crate::object_meta::rules::{self, Kind, Scope};
-use crate::object_meta::{check_embedded_resources, typed};
+use crate::object_meta::{check_embedded_below, typed};
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 #[cfg(feature = "validate")]
 use crate::validation::{Validator, validate, validate_update};
-use crate::violation::{Violation, Violations};
+use crate::violation::{ErrorKind, Violation, Violations};
 use crate::wire::ObjectMeta;
 
 /// What a served version asks of its objects.
 #[derive(Debug)]
 pub(crate) struct Strategy<'s> {
+    pub(crate) server: ServerVersion,
     pub(crate) kind: &'s str,
     pub(crate) api_version: &'s str,
     pub(crate) scope: Scope,
     pub(crate) schema: &'s CompiledSchema,
     pub(crate) scale: Option<&'s ScalePaths>,
+    /// Whether the schema has CEL rules that a server evaluates.
+    pub(crate) has_rules: bool,
     #[cfg(feature = "validate")]
     pub(crate) values: Values<'s>,
 }
@@ -54,30 +59,53 @@ impl Strategy<'_> {
     pub(crate) fn create(&self, new: &Value) -> Violations {
         let mut found =
             self.own(new, || self.metadata(new, subdomain_name), |found| self.spec(None, new, found));
-        found.extend(check_embedded_resources(self.schema, new));
+        found.extend(self.embedded(new));
         found.extend(check_list_types(self.schema, new));
-        found
+        self.with_unchecked_rules(found).printed_by(self.server)
     }
 
     /// What is wrong with an object that is to replace `old`.
     ///
     /// **Quirk**: what is wrong with the metadata is told up to three times, for the common checks come first.
     pub(crate) fn update(&self, old: &Value, new: &Value) -> Violations {
-        let mut found = self.common_update(old, new);
-        found.extend(self.own(new, || metadata_update(old, new), |found| self.spec(Some(old), new, found)));
-        found.extend(check_embedded_resources(self.schema, new));
+        let metadata = || self.metadata_update(old, new);
+        let mut found = self.own(new, metadata, |found| self.spec(Some(old), new, found));
+        found.extend(self.embedded(new));
         found.extend(check_list_types_update(self.schema, old, new));
-        found
+        self.after_common(old, new, found)
     }
 
     /// What is wrong with an object whose status is to replace that of `old`.
     ///
     /// **Quirk**: embedded resources are not looked at.
     pub(crate) fn update_status(&self, old: &Value, new: &Value) -> Violations {
-        let mut found = self.common_update(old, new);
-        found.extend(self.own(new, || metadata_update(old, new), |found| self.status(old, new, found)));
+        let metadata = || self.metadata_update(old, new);
+        let mut found = self.own(new, metadata, |found| self.status(old, new, found));
         found.extend(check_list_types_update(self.schema, old, new));
+        self.after_common(old, new, found)
+    }
+
+    /// The strategy's own violations behind the common ones, which do not keep rules from being evaluated.
+    fn after_common(&self, old: &Value, new: &Value, own: Violations) -> Violations {
+        let mut found = self.common_update(old, new);
+        found.extend(self.with_unchecked_rules(own));
+        found.printed_by(self.server)
+    }
+
+    /// Says that CEL rules were not evaluated, where a violation keeps a server from it.
+    ///
+    /// **Quirk**: it is a field error without a field (`strategy.go`, `hasBlockingErr`).
+    fn with_unchecked_rules(&self, mut found: Violations) -> Violations {
+        const DETAIL: &str = "some validation rules were not checked because the object was invalid; correct the existing \
+             errors to complete validation";
+        if self.has_rules && found.iter().any(|violation| blocks_rules(violation.kind())) {
+            found.push(invalid(&FieldPath::ROOT, Value::Null, DETAIL));
+        }
         found
+    }
+
+    fn embedded(&self, new: &Value) -> Violations {
+        check_embedded_below(self.schema.root(), new, self.server, &FieldPath::ROOT)
     }
 
     /// Upstream's `customResourceValidator`: an object of another type has no other faults of these kinds.
@@ -111,14 +139,17 @@ impl Strategy<'_> {
         values(self.values.whole, old, new, &FieldPath::ROOT)
     }
 
+    /// **Quirks**: a status that was not there counts as null; before 1.33 unchanged values are judged, too, and before 1.31
+    /// the paths begin below `status` (`validator.go`, `ValidateStatusUpdate`).
     #[cfg(feature = "validate")]
     fn values_of_the_status(&self, old: &Value, new: &Value) -> Violations {
-        match (self.values.status, new.get("status")) {
-            (Some(validator), Some(new)) => {
-                values(validator, old.get("status"), new, &FieldPath::ROOT.property("status"))
-            }
-            _ => Violations::new(),
-        }
+        let (Some(validator), Some(new)) = (self.values.status, new.get("status")) else {
+            return Violations::new();
+        };
+        let old = (self.server >= ServerVersion::V1_33).then(|| old.get("status").unwrap_or(&Value::Null));
+        let path = FieldPath::ROOT.property("status");
+        let path = if self.server < ServerVersion::V1_31 { &FieldPath::ROOT } else { &path };
+        values(validator, old, new, path)
     }
 
     #[cfg(not(feature = "validate"))]
@@ -139,16 +170,26 @@ impl Strategy<'_> {
 
     fn metadata(&self, new: &Value, name: fn(Name<'_>) -> Vec<String>) -> Violations {
         let path = FieldPath::ROOT.property("metadata");
-        let kind = Kind { scope: self.scope, name: &name };
-        checked(new, &path, |metadata| rules::create(metadata, &kind, &path)).without_repetitions()
+        let kind = Kind { server: self.server, scope: self.scope, name: &name };
+        let found = checked(new, &path, |metadata| rules::create(metadata, &kind, &path));
+        rules::merged(found, self.server)
+    }
+
+    fn metadata_update(&self, old: &Value, new: &Value) -> Violations {
+        rules::merged(self.changed(old, new), self.server)
+    }
+
+    fn changed(&self, old: &Value, new: &Value) -> Violations {
+        let path = &FieldPath::ROOT.property("metadata");
+        checked(new, path, |new| checked(old, path, |old| rules::update(new, old, self.server, path)))
     }
 
     /// Upstream's `validateCommonFields`.
     fn common_update(&self, old: &Value, new: &Value) -> Violations {
         let path = FieldPath::ROOT.property("metadata");
-        let kind = Kind { scope: self.scope, name: &path_segment };
+        let kind = Kind { server: self.server, scope: self.scope, name: &path_segment };
         let mut found = checked(new, &path, |metadata| rules::create(metadata, &kind, &path));
-        found.extend(changed(old, new, &path));
+        found.extend(self.changed(old, new));
         found
     }
 }
@@ -161,12 +202,16 @@ fn values(validator: &Validator, old: Option<&Value>, new: &Value, path: &FieldP
     }
 }
 
-fn metadata_update(old: &Value, new: &Value) -> Violations {
-    changed(old, new, &FieldPath::ROOT.property("metadata")).without_repetitions()
-}
-
-fn changed(old: &Value, new: &Value, path: &FieldPath<'_>) -> Violations {
-    checked(new, path, |new| checked(old, path, |old| rules::update(new, old, path)))
+/// The kinds of violations that keep a server from evaluating rules.
+fn blocks_rules(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::NotSupported
+            | ErrorKind::Required
+            | ErrorKind::TooLong
+            | ErrorKind::TooMany
+            | ErrorKind::TypeInvalid
+    )
 }
 
 /// Metadata that cannot be read has one fault.

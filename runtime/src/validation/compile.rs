@@ -10,7 +10,7 @@ use super::node::{
 };
 use super::numbers::{NumberType, Numbers};
 use crate::by_name::ByName;
-use crate::pattern::Pattern;
+use crate::pattern::AutomatonRoom;
 use crate::schema::{
     AdditionalProperties, AnyOf, ListType, NestedValueValidation, SchemaNode, SchemaType, ValueValidation,
 };
@@ -23,17 +23,30 @@ pub(super) enum Purpose {
     Requests(ServerVersion),
     /// The defaults in a CRD: the way from the structural schema (`kubeopenapi.go`). **Quirk**: int-or-string is no type
     /// there, formats are as they are written, and a nested `additionalProperties: false` means nothing.
-    Defaults,
+    Defaults(ServerVersion),
+}
+
+impl Purpose {
+    fn server(self) -> ServerVersion {
+        match self {
+            Self::Requests(server) | Self::Defaults(server) => server,
+        }
+    }
+
+    fn is_defaults(self) -> bool {
+        matches!(self, Self::Defaults(_))
+    }
 }
 
 pub(super) struct Compiler<'s> {
     purpose: Purpose,
     patterns: HashMap<&'s str, Arc<TextPattern>>,
+    room: Arc<AutomatonRoom>,
 }
 
 impl<'s> Compiler<'s> {
     pub(super) fn new(purpose: Purpose) -> Self {
-        Self { purpose, patterns: HashMap::new() }
+        Self { purpose, patterns: HashMap::new(), room: Arc::default() }
     }
 
     pub(super) fn node(&mut self, schema: &'s SchemaNode) -> Node {
@@ -55,7 +68,7 @@ impl<'s> Compiler<'s> {
     }
 
     fn nested(&mut self, schema: &'s NestedValueValidation) -> Node {
-        let forbids = schema.forbids_additional_properties && self.purpose != Purpose::Defaults;
+        let forbids = schema.forbids_additional_properties && !self.purpose.is_defaults();
         let rules = &schema.value_validation;
         let properties = schema.properties.iter().flatten();
         let below = Below {
@@ -80,7 +93,7 @@ impl<'s> Compiler<'s> {
             format: self.format(types, format),
             junctors: self.junctors(rules).map(Box::new),
             text: self.text(rules).map(Box::new),
-            numbers: Numbers::of(rules, NumberType::of(types, format)).map(Box::new),
+            numbers: Numbers::of(rules, self.number_type(types, format)).map(Box::new),
             list: list.map(Box::new),
             object: object.map(Box::new),
             allowed: (!rules.enum_.is_empty()).then(|| Box::new(Allowed::of(&rules.enum_))),
@@ -89,7 +102,7 @@ impl<'s> Compiler<'s> {
     }
 
     fn types(&self, schema: &SchemaNode) -> Types {
-        if schema.is_int_or_string() && self.purpose != Purpose::Defaults {
+        if schema.is_int_or_string() && !self.purpose.is_defaults() {
             return Types::INTEGER_OR_STRING;
         }
         match schema.schema_type() {
@@ -109,7 +122,14 @@ impl<'s> Compiler<'s> {
     fn format(&self, types: Types, name: Option<&str>) -> Option<Box<Format>> {
         let name = name.filter(|name| !name.is_empty())?;
         let text = |check: Option<Check>| Some(Box::new(Format { name: name.into(), check }));
-        let Purpose::Requests(version) = self.purpose else { return text(formats::check(name)) };
+        let version = self.purpose.server();
+        if self.purpose.is_defaults() {
+            return text(formats::check_of_default(name, version));
+        }
+        if version < ServerVersion::V1_36 {
+            // Quirk: a format of strings stands for any type, and that of a number for none.
+            return text(Some(formats::check_at(name, version)?));
+        }
         let is_kept = match types {
             // Quirk: int-or-string counts as no type, for it is two.
             Types::NONE | Types::STRING | Types::INTEGER_OR_STRING => {
@@ -122,9 +142,18 @@ impl<'s> Compiler<'s> {
         if is_kept { text(None) } else { None }
     }
 
+    /// No server before 1.36 asks whether a number is one of the type (`kube-openapi pkg/validation/validate/schema.go`,
+    /// `numberValidator`).
+    fn number_type(&self, types: Types, format: Option<&str>) -> NumberType {
+        if self.purpose.server() < ServerVersion::V1_36 {
+            return NumberType::Any;
+        }
+        NumberType::of(types, format)
+    }
+
     fn junctors(&mut self, rules: &'s ValueValidation) -> Option<Junctors> {
         let any_of = match &rules.any_of {
-            AnyOf::IntegerOrString => vec![Node::of_type(Types::INTEGER), Node::of_type(Types::STRING)],
+            AnyOf::IntegerOrString => vec![self.of_type(Types::INTEGER), self.of_type(Types::STRING)],
             AnyOf::Validations(branches) => branches.iter().map(|branch| self.nested(branch)).collect(),
         };
         let junctors = Junctors {
@@ -146,18 +175,19 @@ impl<'s> Compiler<'s> {
         (!is_empty).then_some(Text { max_length, min_length, pattern })
     }
 
+    fn of_type(&self, types: Types) -> Node {
+        let rules = ValueValidation::default();
+        let numbers = Numbers::of(&rules, self.number_type(types, None)).map(Box::new);
+        Node { types, numbers, ..Node::default() }
+    }
+
     fn pattern(&mut self, source: &'s str) -> Arc<TextPattern> {
-        let compile = || Arc::new(TextPattern { source: source.into(), compiled: Pattern::compile(source) });
-        Arc::clone(self.patterns.entry(source).or_insert_with(compile))
+        let pattern = || Arc::new(TextPattern::new(source, Arc::clone(&self.room)));
+        Arc::clone(self.patterns.entry(source).or_insert_with(pattern))
     }
 }
 
 impl Node {
-    fn of_type(types: Types) -> Self {
-        let numbers = Numbers::of(&ValueValidation::default(), NumberType::of(types, None)).map(Box::new);
-        Self { types, numbers, ..Self::default() }
-    }
-
     fn has_no_rules(&self) -> bool {
         let is_checked = self.format.as_ref().is_some_and(|format| format.check.is_some());
         let has_rules = self.text.is_some() || self.numbers.is_some() || is_checked;

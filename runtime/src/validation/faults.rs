@@ -19,6 +19,7 @@ use super::types::TypeFault;
 use crate::go_text::quoted;
 use crate::limits;
 use crate::path::{FieldPathBuf, PathStep, PathStyle};
+use crate::server_version::ServerVersion;
 use crate::violation::{ErrorKind, Violation, Violations};
 
 /// Something wrong at a place, relative to the value that is validated.
@@ -63,12 +64,12 @@ pub(super) enum Unit {
 /// Makes the violations, each text once.
 ///
 /// Upstream compares the texts that it has before it makes field errors of them, and so do we.
-pub(super) fn violations(faults: Vec<Fault<'_>>, prefix: &FieldPathBuf) -> Violations {
+pub(super) fn violations(faults: Vec<Fault<'_>>, server: ServerVersion, prefix: &FieldPathBuf) -> Violations {
     let mut seen = HashSet::new();
     let (mut violations, mut texts) = (Violations::new(), limits::Told::default());
     for fault in faults {
         let path = text_of(&fault.path);
-        let told = fault.what.told(&path);
+        let told = fault.what.told(server, &path);
         if !texts.takes(told.message.len()) {
             break;
         }
@@ -112,10 +113,10 @@ impl Told {
 }
 
 impl What<'_> {
-    fn told(&self, path: &str) -> Told {
+    fn told(&self, server: ServerVersion, path: &str) -> Told {
         match self {
             Self::Type(node, fault) => of_type(node, *fault, path),
-            Self::Text(rules, fault, text) => of_text(rules, *fault, text, path),
+            Self::Text(rules, fault, text) => of_text(rules, *fault, text, server, path),
             Self::Format(name, text) => {
                 Told::of_type(text, format!("{path} in body must be of type {name}: {}", quoted(text)))
             }
@@ -131,7 +132,7 @@ impl What<'_> {
             Self::Forbidden(name) => {
                 Told::invalid((*name).into(), format!("{path}.{name} in body is a forbidden property"))
             }
-            Self::TooMany(unit, count, most) => too_many(*unit, *count, *most, path),
+            Self::TooMany(unit, count, most) => too_many(*unit, *count, *most, server, path),
             Self::TooFew(unit, count, fewest) => {
                 let message = format!("{path} in body should have at least {fewest} {}", unit.name());
                 Told::invalid((*count).into(), message)
@@ -179,27 +180,33 @@ fn of_type(node: &Node, fault: TypeFault, path: &str) -> Told {
     Told::of_type(actual, format!("{path} in body must be of type {expected}: {}", quoted(actual)))
 }
 
-fn of_text(rules: &Text, fault: TextFault, text: &str, path: &str) -> Told {
+/// **Quirk**: runes are counted, and bytes are named.
+fn too_long(most: i64, server: ServerVersion, path: &str) -> Told {
+    let detail = match most {
+        ..=-1 => "value is too long".to_owned(),
+        _ if server < ServerVersion::V1_32 => format!("may not be longer than {most}"),
+        1 if server >= ServerVersion::V1_34 => "may not be more than 1 byte".to_owned(),
+        _ => format!("may not be more than {most} bytes"),
+    };
+    Told {
+        kind: ErrorKind::TooLong,
+        value: None,
+        message: format!("{path} in body should be at most {most} chars long"),
+        detail: Some(detail),
+        has_field: true,
+    }
+}
+
+fn of_text(rules: &Text, fault: TextFault, text: &str, server: ServerVersion, path: &str) -> Told {
     match fault {
-        // Quirk: runes are counted, and bytes are named.
-        TextFault::TooLong(most) => Told {
-            kind: ErrorKind::TooLong,
-            value: None,
-            message: format!("{path} in body should be at most {most} chars long"),
-            detail: Some(match most {
-                1 => "may not be more than 1 byte".to_owned(),
-                0.. => format!("may not be more than {most} bytes"),
-                _ => "value is too long".to_owned(),
-            }),
-            has_field: true,
-        },
+        TextFault::TooLong(most) => too_long(most, server, path),
         TextFault::TooShort(fewest) => {
             Told::invalid(text.into(), format!("{path} in body should be at least {fewest} chars long"))
         }
         TextFault::Pattern => {
             let pattern = rules.pattern.as_ref();
             let source = pattern.map_or("", |pattern| &pattern.source);
-            let error = pattern.and_then(|pattern| pattern.compiled.as_ref().err());
+            let error = pattern.and_then(|pattern| pattern.compiled().as_ref().err());
             let error = error.map_or_else(String::new, |error| format!(", but pattern is invalid: {error}"));
             Told::invalid(text.into(), format!("{path} in body should match '{source}{error}'"))
         }
@@ -255,9 +262,9 @@ fn of_enum(allowed: &Allowed, value: &Value, path: &str) -> Told {
     Told { kind, value, message, detail: Some(detail), has_field: true }
 }
 
-fn too_many(unit: Unit, count: usize, most: i64, path: &str) -> Told {
+fn too_many(unit: Unit, count: usize, most: i64, server: ServerVersion, path: &str) -> Told {
     let detail = match most {
-        1 => "must have at most 1 item".to_owned(),
+        1 if server >= ServerVersion::V1_34 => "must have at most 1 item".to_owned(),
         0.. => format!("must have at most {most} items"),
         _ => "has too many items".to_owned(),
     };

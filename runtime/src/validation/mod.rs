@@ -32,7 +32,7 @@ use crate::violation::Violations;
 
 /// A schema made ready for judging values, as a server of one version does.
 ///
-/// Making one costs more than using it, for it compiles the patterns: keep it.
+/// Keep it: its patterns are compiled when they are needed first.
 ///
 /// ```
 /// use crd_schema::{SchemaBuilder, ServerVersion, Validator};
@@ -49,6 +49,7 @@ use crate::violation::Violations;
 #[derive(Clone, Debug)]
 pub struct Validator {
     root: Node,
+    server: ServerVersion,
 }
 
 impl Validator {
@@ -59,7 +60,7 @@ impl Validator {
 
     /// Makes a part of a schema ready.
     pub(crate) fn of_node(node: &SchemaNode, version: ServerVersion) -> Self {
-        Self { root: Compiler::new(Purpose::Requests(version)).node(node) }
+        Self { root: Compiler::new(Purpose::Requests(version)).node(node), server: version }
     }
 
     /// Whether [`validate`] has nothing to say.
@@ -85,10 +86,11 @@ impl Validator {
 ///
 /// Kubernetes: `ValidateCustomResource`, `pkg/apiserver/validation/validation.go`.
 pub fn validate(validator: &Validator, value: &Value, path: &FieldPath<'_>) -> Violations {
-    report(&validator.root, value, None, &path.to_owned(PathStyle::Dotted))
+    report(&validator.root, value, None, validator.server, &path.to_owned(PathStyle::Dotted))
 }
 
-/// What a server says of the values of an object that replaces `old`: what was wrong before and has not changed is forgiven.
+/// What a server says of the values of an object that replaces `old`: from 1.30 on, what was wrong before and has not changed
+/// is no error.
 ///
 /// ```
 /// use crd_schema::{FieldPath, SchemaBuilder, ServerVersion, Validator, validate_update};
@@ -107,22 +109,34 @@ pub fn validate(validator: &Validator, value: &Value, path: &FieldPath<'_>) -> V
 ///
 /// Kubernetes: `ValidateCustomResourceUpdate`, `pkg/apiserver/validation/{validation,ratcheting}.go`.
 pub fn validate_update(validator: &Validator, old: &Value, new: &Value, path: &FieldPath<'_>) -> Violations {
-    report(&validator.root, new, Some(old), &path.to_owned(PathStyle::Dotted))
+    let old = (validator.server >= ServerVersion::V1_30).then_some(old);
+    report(&validator.root, new, old, validator.server, &path.to_owned(PathStyle::Dotted))
 }
 
 /// What a server says of the default of a node, below a path in a schema.
 ///
 /// Source: `pkg/apiserver/schema/defaulting/validation.go`.
-pub(crate) fn validate_default(node: &SchemaNode, default: &Value, path: &FieldPath<'_>) -> Violations {
-    let root = Compiler::new(Purpose::Defaults).node(node);
-    report(&root, default, None, &path.to_owned(PathStyle::Bracketed))
+pub(crate) fn validate_default(
+    node: &SchemaNode,
+    default: &Value,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+) -> Violations {
+    let root = Compiler::new(Purpose::Defaults(server)).node(node);
+    report(&root, default, None, server, &path.to_owned(PathStyle::Bracketed))
 }
 
-fn report(root: &Node, value: &Value, old: Option<&Value>, prefix: &FieldPathBuf) -> Violations {
+fn report(
+    root: &Node,
+    value: &Value,
+    old: Option<&Value>,
+    server: ServerVersion,
+    prefix: &FieldPathBuf,
+) -> Violations {
     if root.allows(value) {
         return Violations::new();
     }
     let mut report = Report::default();
     report.value(root, value, old, &FieldPath::ROOT);
-    faults::violations(report.faults, prefix)
+    faults::violations(report.faults, server, prefix).printed_by(server)
 }

@@ -21,6 +21,9 @@ pub(super) trait Content: Serialize + DeserializeOwned {
         map.next_value()
     }
 
+    /// Makes of numbers what Go reads.
+    fn settle_numbers(&mut self) {}
+
     fn write<M: SerializeMap>(&self, name: &str, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry(name, self)
     }
@@ -49,7 +52,13 @@ pub(super) fn omit_empty<T: Content>(member: &mut Option<T>) {
 impl Content for Value {
     /// A `null` stays, so that what was read is written again.
     fn read<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Option<Self>, A::Error> {
-        map.next_value().map(Some)
+        let mut value: Self = map.next_value()?;
+        value.settle_numbers();
+        Ok(Some(value))
+    }
+
+    fn settle_numbers(&mut self) {
+        number::drop_negative_zeros(self);
     }
 
     fn is_empty(&self) -> bool {
@@ -94,6 +103,12 @@ impl<T: Content> Content for Box<T> {
 }
 
 impl<T: Content> Content for Vec<T> {
+    fn read<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Option<Self>, A::Error> {
+        let mut list: Option<Self> = map.next_value()?;
+        list.iter_mut().flatten().for_each(T::settle_numbers);
+        Ok(list)
+    }
+
     fn is_empty(&self) -> bool {
         Self::is_empty(self)
     }
@@ -177,6 +192,12 @@ macro_rules! wire_object {
             $($(#[$member_meta])* pub $member: Option<$content>,)*
             /// Members that this version of the API does not know, verbatim; a server drops them.
             pub unknown: ::std::collections::BTreeMap<String, ::serde_json::Value>,
+        }
+
+        impl $name {
+            /// The names of all members.
+            #[allow(dead_code, reason = "not every object is asked for them")]
+            pub(crate) const NAMES: &'static [&'static str] = &[$($json),*];
         }
 
         impl ::serde::Serialize for $name {

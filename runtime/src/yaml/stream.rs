@@ -9,8 +9,8 @@ use super::decode::Dialect;
 use super::document::Document;
 use super::json::{JsonError, JsonReader};
 use super::position::{Cursor, Position, ReadError};
-use super::text::without_mark;
-use super::tree::Tree;
+use super::text::{check_readable, without_mark};
+use super::tree::{MAX_TEXT, Tree};
 
 /// How far kubectl looks for the `{` that makes it try JSON.
 const PEEK: usize = 4096;
@@ -53,14 +53,18 @@ pub fn read_stream(text: &[u8]) -> Result<Vec<Document>, ReadError> {
 
 /// The first document of a YAML text that is no file but the body of a request, and what Go says of repeated keys.
 ///
-/// A text that looks like JSON is YAML here. **Quirk**: what follows the first document is not even looked at.
+/// A text that looks like JSON is YAML here. **Quirk**: what follows the first document is not looked at, beyond the piece of the
+/// text that Go has read by then, which must be of characters that may stand in YAML.
 ///
-/// Source: `sigs.k8s.io/yaml` `yaml.go`, `YAMLToJSON`.
-pub(crate) fn first_document(text: &[u8]) -> Result<(Value, Vec<String>), ReadError> {
-    let text = without_mark(decode_utf8(text)?);
+/// Source: `sigs.k8s.io/yaml` `yaml.go`, `YAMLToJSON`; `go.yaml.in/yaml/v2` `readerc.go`.
+pub(crate) fn first_document(bytes: &[u8]) -> Result<(Value, Vec<String>), ReadError> {
+    let valid = valid_part(bytes);
+    let text = without_mark(valid);
+    let mark = valid.len() - text.len();
     let mut start = 0;
     while start < text.len() {
         let end = end_of_chunk(text, start);
+        check_read_ahead(bytes, mark + end)?;
         let chunk = text.get(start..end).unwrap_or_default();
         let mut documents = Vec::new();
         // No file: a line such as `---#` begins nothing here.
@@ -75,7 +79,61 @@ pub(crate) fn first_document(text: &[u8]) -> Result<(Value, Vec<String>), ReadEr
         }
         start = end;
     }
+    decode_utf8(bytes)?;
     Ok((Value::Null, Vec::new()))
+}
+
+/// The text up to the first byte that is not UTF-8.
+fn valid_part(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            std::str::from_utf8(valid).unwrap_or_default()
+        }
+    }
+}
+
+/// Refuses what Go refuses of the text behind a document that ends at `end`: its reader decodes whole pieces.
+fn check_read_ahead(bytes: &[u8], end: usize) -> Result<(), ReadError> {
+    let read = bytes.get(..read_ahead(bytes, end)).unwrap_or(bytes);
+    let text = decode_utf8(read)?;
+    let behind = text.get(end..).unwrap_or_default();
+    check_readable(behind).map_err(|(at, message)| {
+        let (text, mark) = (without_mark(text), text.len() - without_mark(text).len());
+        ReadError::new(Cursor::new(text).advance(end + at - mark), message)
+    })
+}
+
+/// How many bytes Go has read when it knows that a document ends at `end`: the mark of the next one has three characters, and
+/// the one behind them tells that it is a mark.
+fn read_ahead(bytes: &[u8], end: usize) -> usize {
+    const PIECE: usize = 512;
+    const LOOKED_AT: usize = 4;
+    let needed = end.saturating_add(LOOKED_AT).min(bytes.len());
+    let mut read = 0;
+    while read < needed {
+        let next = (read + PIECE).min(bytes.len());
+        // A character that is cut in two is left for the next piece.
+        let cut = bytes.get(read..next).unwrap_or_default().iter().rev().take(3);
+        let whole = cut.enumerate().find_map(|(index, byte)| (byte & 0xc0 != 0x80).then_some((index, *byte)));
+        let left = whole.filter(|(index, byte)| width(*byte) > index + 1).map_or(0, |(index, _)| index + 1);
+        if next == bytes.len() || left >= next - read {
+            return next;
+        }
+        read = next - left;
+    }
+    read
+}
+
+/// How many bytes a character has that begins so.
+fn width(leading: u8) -> usize {
+    match leading {
+        0xc0..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf7 => 4,
+        _ => 1,
+    }
 }
 
 /// Up to the next line that begins a document, if that is not the first one.
@@ -90,6 +148,9 @@ fn end_of_chunk(text: &str, start: usize) -> usize {
 }
 
 fn decode_utf8(text: &[u8]) -> Result<&str, ReadError> {
+    if text.len() > MAX_TEXT {
+        return Err(ReadError::new(Position::START, "the text has more than 4 GiB"));
+    }
     std::str::from_utf8(text).map_err(|error| {
         let valid = text.get(..error.valid_up_to()).unwrap_or_default();
         let valid = without_mark(std::str::from_utf8(valid).unwrap_or_default());

@@ -29,6 +29,20 @@ pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
     Ok(())
 }
 
+/// Characters that Go's reader refuses wherever they stand.
+///
+/// Source: `go.yaml.in/yaml/v2` `readerc.go`, `yaml_parser_update_buffer`.
+pub(super) fn check_readable(text: &str) -> Result<(), Flaw> {
+    let is_refused = |c: &char| {
+        matches!(c, '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}')
+            || matches!(c, '\u{86}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}')
+    };
+    let found = text.char_indices().find(|(_, c)| is_refused(c));
+    found.map_or(Ok(()), |(at, c)| {
+        Err((at, format!("control characters are not allowed (U+{:04X})", u32::from(c))))
+    })
+}
+
 fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
 }

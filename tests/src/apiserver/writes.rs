@@ -6,7 +6,7 @@ use crd_schema::{
     ServedVersion, Status,
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::client::{Answer, Request, Server};
 use super::compare::comparable;
@@ -32,6 +32,12 @@ pub struct Writes {
     before: Option<Value>,
     #[serde(default)]
     subresources: Value,
+    /// What the version says beside its schema.
+    #[serde(default)]
+    version: Map<String, Value>,
+    /// The names of further versions, with the same schema.
+    #[serde(default)]
+    further: Vec<String>,
     rows: Vec<Row>,
 }
 
@@ -183,7 +189,18 @@ impl Writes {
         if !self.subresources.is_null() {
             version["subresources"] = self.subresources.clone();
         }
-        crd_with(&format!("{file}.writes.example.com"), &json!({"versions": [version]}))
+        let further = self.further.iter().map(|name| {
+            let mut further = version.clone();
+            further["name"] = name.as_str().into();
+            further["storage"] = false.into();
+            further
+        });
+        let mut versions: Vec<_> = further.collect();
+        if let Some(members) = version.as_object_mut() {
+            members.extend(self.version.clone());
+        }
+        versions.insert(0, version);
+        crd_with(&format!("{file}.writes.example.com"), &json!({"versions": versions}))
     }
 }
 
@@ -275,7 +292,9 @@ impl Ask<'_> {
 
     /// What the runtime says.
     fn judge(&self, text: &str, validation: FieldValidation) -> String {
-        let mut known = Known::default();
+        // A server warns of the version before it reads the request.
+        let warnings = self.runtime.deprecation_warning().map(str::to_owned).into_iter().collect();
+        let mut known = Known { name: String::new(), warnings };
         match self.write(text, validation, &mut known) {
             Ok((code, object)) => whole(code, object, known.warnings),
             Err(rejection) => {
@@ -366,7 +385,6 @@ impl Ask<'_> {
 }
 
 /// What is known of the object before it is judged.
-#[derive(Default)]
 struct Known {
     name: String,
     warnings: Vec<String>,

@@ -6,7 +6,7 @@ use crd_schema::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{Operation, texts};
+use super::{Operation, members_differ_beside_zeros, texts};
 use crate::generate::{self, Tape};
 use crate::variants::{with_empties, with_validations};
 
@@ -184,6 +184,10 @@ impl Operation for Default {
         }
         apply_defaults(&schema, &mut object);
         json!({ "object": object })
+    }
+
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        members_differ_beside_zeros(oracle, &self.answer(request))
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {

@@ -4,7 +4,9 @@ use crd_schema::{DecodeError, Semantics, apply_defaults, canonicalise_stored, dr
 use serde_json::{Value, json};
 
 use super::objects::{self, compiled, effect};
-use super::{CoerceMetadata, Operation, RootMetadata, same, without_negative_zeros};
+use super::{
+    CoerceMetadata, Operation, RootMetadata, members_differ_beside_zeros, same, without_negative_zeros,
+};
 use crate::generate::{self, Tape};
 
 fn read(schema: &Value, object: &Value) -> Result<Value, DecodeError> {
@@ -148,6 +150,10 @@ impl Operation for ServedDefault {
         }
         apply_defaults(&schema, &mut object);
         json!({ "object": object })
+    }
+
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        members_differ_beside_zeros(oracle, &self.answer(request))
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {

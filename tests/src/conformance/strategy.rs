@@ -3,7 +3,9 @@
 //! Most of a schema is so loose that every value fits, so that lists, metadata and scale are reached; `v`, and `v` in the
 //! status, has all keywords.
 
-use crd_schema::{CustomResourceDefinition, Semantics, ServedVersion, Violations, prune_resource};
+use crd_schema::{
+    CustomResourceDefinition, Semantics, ServeOptions, ServedVersion, Violations, prune_resource,
+};
 use serde_json::{Map, Value, json};
 
 use super::embedded::{self, details, errors_differ};
@@ -302,7 +304,8 @@ fn served(request: &Value) -> ServedVersion {
     }});
     let crd: CustomResourceDefinition = serde_json::from_value(crd).expect("a definition");
     let version = expect["version"].as_str().unwrap_or_default();
-    ServedVersion::new(&crd, version).unwrap_or_else(|error| panic!("{error}: {request}"))
+    let options = ServeOptions::default().server_version(super::server());
+    ServedVersion::with_options(&crd, version, options).unwrap_or_else(|error| panic!("{error}: {request}"))
 }
 
 fn answer(violations: &Violations) -> Value {

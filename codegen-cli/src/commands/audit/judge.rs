@@ -13,14 +13,20 @@ const MOST_TEXT: usize = 16 << 20;
 pub(super) struct Judged {
     pub(super) lost: BTreeSet<String>,
     pub(super) refused: BTreeSet<String>,
+    /// What a client would be warned of.
+    pub(super) warned: BTreeSet<String>,
 }
 
 /// The object as if it were created, and its status as if it were written then; or as if it took the place of `old`.
 pub(super) fn judge(version: &ServedVersion, old: Option<&Value>, object: Value) -> Judged {
     let decoded = match version.decode(object) {
         Ok(decoded) => decoded,
-        Err(rejection) => return Judged { lost: BTreeSet::new(), refused: reasons(&rejection).collect() },
+        Err(rejection) => {
+            let warned = version.deprecation_warning().map(str::to_owned).into_iter().collect();
+            return Judged { lost: BTreeSet::new(), refused: reasons(&rejection).collect(), warned };
+        }
     };
+    let mut warned: BTreeSet<_> = decoded.warnings.iter().map(|text| general(text)).collect();
     let mut length = 0_usize;
     let is_told = |text: &String| {
         length = length.saturating_add(text.len());
@@ -28,30 +34,47 @@ pub(super) fn judge(version: &ServedVersion, old: Option<&Value>, object: Value)
     };
     let lost = decoded.removed.iter().map(folded).take_while(is_told).collect();
     let refused = match old {
-        Some(old) => of_update(version, old, decoded),
-        None => of_create(version, decoded),
+        Some(old) => of_update(version, old, decoded, &mut warned),
+        None => of_create(version, decoded, &mut warned),
     };
-    Judged { lost, refused }
+    Judged { lost, refused, warned }
 }
 
-fn of_create(version: &ServedVersion, decoded: Decoded) -> BTreeSet<String> {
+fn of_create(version: &ServedVersion, decoded: Decoded, warned: &mut BTreeSet<String>) -> BTreeSet<String> {
     let mut refused: BTreeSet<_> = status_reasons(version, &decoded.object).into_iter().collect();
-    if let Err(rejection) = version.create_decoded(decoded) {
-        refused.extend(reasons(&rejection));
+    match version.create_decoded(decoded) {
+        Ok(created) => warned.extend(created.warnings.iter().map(|text| general(text))),
+        Err(rejection) => refused.extend(reasons(&rejection)),
     }
     refused
 }
 
 /// The object and its status, each as if it were written.
-fn of_update(version: &ServedVersion, old: &Value, decoded: Decoded) -> BTreeSet<String> {
+fn of_update(
+    version: &ServedVersion,
+    old: &Value,
+    decoded: Decoded,
+    warned: &mut BTreeSet<String>,
+) -> BTreeSet<String> {
     let stored = match version.read(old.clone()) {
         Ok(stored) => stored,
-        Err(rejection) => return reasons(&rejection.into()).collect(),
+        Err(error) => return reasons(&error.into()).collect(),
     };
     let of_status = version.update_status_decoded(&stored, decoded.clone());
-    let of_object = version.update_decoded(&stored, decoded);
-    let rejections = [of_status, of_object].into_iter().filter_map(Result::err);
-    rejections.flat_map(|rejection| reasons(&rejection).collect::<Vec<_>>()).collect()
+    let mut refused = BTreeSet::new();
+    for outcome in [of_status, version.update_decoded(&stored, decoded)] {
+        match outcome {
+            Ok(updated) => warned.extend(updated.warnings.iter().map(|text| general(text))),
+            Err(rejection) => refused.extend(reasons(&rejection)),
+        }
+    }
+    refused
+}
+
+/// A warning without the UIDs of the object.
+fn general(warning: &str) -> String {
+    let uids = "; duplicate UID(s) observed: ";
+    warning.split_once(uids).map_or(warning, |(text, _)| text).to_owned()
 }
 
 fn reasons(rejection: &Rejection) -> Box<dyn Iterator<Item = String> + '_> {
@@ -70,9 +93,11 @@ fn status_reasons(version: &ServedVersion, object: &Value) -> Vec<String> {
     let mut after = before.clone();
     after.insert("status".to_owned(), status.clone());
     let found = version.validate_status_update(&before.into(), &after.into());
+    // Servers before 1.31 leave `status` out of its paths.
     let of_status = |violation: &Violation| {
-        let path = violation.path().to_string();
-        path.starts_with("status") || path.starts_with(".status")
+        let first = violation.path().steps().first().copied();
+        let is_of_the_rest = |name: &str| matches!(name, "apiVersion" | "kind" | "metadata");
+        !matches!(first, Some(PathStep::Property(name)) if is_of_the_rest(name))
     };
     found.iter().filter(|found| of_status(found)).map(reason).collect()
 }

@@ -8,7 +8,7 @@ mod tally;
 use std::collections::HashMap;
 use std::io::Write;
 
-use crd_schema::ServedVersion;
+use crd_schema::{ServeOptions, ServedVersion};
 use serde_json::Value;
 
 use self::stored::Stored;
@@ -33,7 +33,8 @@ pub(crate) fn run(arguments: &Audit, out: &mut dyn Write) -> Result<Outcome, Fai
         return Err(Failure::unusable("standard input can be read once only"));
     }
     let stored = arguments.old.as_deref().map_or(Ok(Stored::default()), Stored::read)?;
-    let court = Court { versions: Served::read(&arguments.crd)?.every()?, stored };
+    let options = ServeOptions::default().server_version(arguments.server_version);
+    let court = Court { versions: Served::with_options(&arguments.crd, options)?.every()?, stored };
     let tally = crew::tally(&arguments.objects, &court).map_err(Failure::unusable)?;
     if tally.is_of_nothing() {
         let empty = arguments.objects.iter().map(|file| input::without_objects(file));

@@ -21,6 +21,8 @@ struct Kind {
     /// Those that would be refused, and why.
     refused: u64,
     reasons: Counts,
+    /// What clients would be warned of.
+    warned: Counts,
 }
 
 /// Everything, kind by kind, and how many objects no CRD defines.
@@ -35,7 +37,7 @@ pub(super) struct Tally {
 impl Tally {
     /// Counts an object, or one that there is no CRD for.
     pub(super) fn note(&mut self, id: (String, String), judged: Option<Judged>) {
-        let Some(Judged { lost, refused }) = judged else {
+        let Some(Judged { lost, refused, warned }) = judged else {
             *self.others.entry(id).or_default() += 1;
             return;
         };
@@ -45,6 +47,7 @@ impl Tally {
         kind.refused += u64::from(!refused.is_empty());
         add(&mut kind.lost, lost.into_iter().map(|path| (path, 1)));
         add(&mut kind.reasons, refused.into_iter().map(|reason| (reason, 1)));
+        add(&mut kind.warned, warned.into_iter().map(|warning| (warning, 1)));
     }
 
     /// Notes whether something was said where objects may be.
@@ -61,6 +64,7 @@ impl Tally {
             kind.refused += counted.refused;
             add(&mut kind.lost, counted.lost);
             add(&mut kind.reasons, counted.reasons);
+            add(&mut kind.warned, counted.warned);
         }
         add(&mut self.others, other.others);
     }
@@ -93,6 +97,9 @@ impl Tally {
             for (reason, count) in by_count(&counted.reasons) {
                 writeln!(out, "    refused {count}: {reason}")?;
             }
+            for (warning, count) in by_count(&counted.warned) {
+                writeln!(out, "    warned {count}: {warning}")?;
+            }
         }
         for ((api_version, kind), count) in &self.others {
             match (api_version.as_str(), kind.as_str()) {
@@ -115,6 +122,7 @@ impl Tally {
                 "apiVersion": api_version, "kind": kind, "objects": counted.objects,
                 "losing": counted.losing, "lost": counts(&counted.lost, "path"),
                 "refused": counted.refused, "reasons": counts(&counted.reasons, "reason"),
+                "warnings": counts(&counted.warned, "warning"),
             })
         };
         let other = |((api_version, kind), count): (&(String, String), &u64)| json!({"apiVersion": api_version, "kind": kind, "objects": count});

@@ -15,6 +15,13 @@ pub(super) fn is_base64(bundle: &str) -> bool {
     base64_text::decode(bundle).is_some()
 }
 
+/// The bundle as Go syntax has bytes; nothing of it where it is no base64.
+pub(super) fn go_syntax(base64: &str) -> String {
+    let bytes = base64_text::decode(base64).unwrap_or_default();
+    let bytes: Vec<_> = bytes.iter().map(|byte| format!("{byte:#x}")).collect();
+    format!("[]byte{{{}}}", bytes.join(", "))
+}
+
 /// Why the bundle is of no use, in the server's words.
 pub(super) fn refusal(base64: &str) -> Option<String> {
     let Some(bundle) = base64_text::decode(base64) else {

@@ -13,6 +13,7 @@ use super::fault::{Faults, forbidden, invalid, invalid_repeated, required, text}
 use super::internal::Spec;
 use super::ratchet::Options;
 use crate::crd::checks::names;
+use crate::go_text;
 use crate::go_url::Url;
 use crate::names::{label_1035, subdomain_1123};
 use crate::path::FieldPath;
@@ -73,7 +74,7 @@ fn review_versions(versions: &[String], options: &Options<'_>, path: &FieldPath<
     }
     if options.recognised_review_version && !is_recognised(versions) {
         let detail = format!("must include at least one of {}", REVIEW_VERSIONS.join(", "));
-        found.push(invalid(path, versions.to_vec(), detail));
+        found.push(invalid(path, versions.to_vec(), detail).of_strings());
     }
 }
 
@@ -93,7 +94,10 @@ fn client_config(
     if (options.ca_bundle || !ca_bundle::is_base64(bundle))
         && let Some(reason) = ca_bundle::refusal(bundle)
     {
-        found.push(invalid(&path.property("caBundle"), bundle, reason));
+        let json = go_text::quoted(bundle);
+        found.push(
+            invalid(&path.property("caBundle"), bundle, reason).of_struct(json, ca_bundle::go_syntax(bundle)),
+        );
     }
 }
 

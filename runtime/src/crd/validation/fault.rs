@@ -12,6 +12,7 @@ pub(super) use crate::wire::text;
 use super::place;
 use crate::limits::Told;
 use crate::path::FieldPathBuf;
+use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
 
 /// A violation, with the place that the server does not tell.
@@ -67,8 +68,10 @@ impl Faults {
         self.found.extend(other.found.into_iter().filter(is_told));
     }
 
-    pub(super) fn into_vec(self) -> Vec<Fault> {
-        self.found
+    /// All of them, as a server prints them.
+    pub(super) fn printed_by(self, server: ServerVersion) -> Vec<Fault> {
+        let printed = |fault: Fault| Fault { violation: fault.violation.printed_by(server), ..fault };
+        self.found.into_iter().map(printed).collect()
     }
 }
 

@@ -8,10 +8,17 @@ use super::fault::{Faults, text};
 use crate::names::{Name, subdomain_name};
 use crate::object_meta::rules::{self, Kind, Scope};
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::wire::ObjectMeta;
 
 /// What is wrong with the metadata of a new definition, whose name must be `wanted`.
-pub(super) fn create(metadata: &ObjectMeta, wanted: &str, path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn create(
+    metadata: &ObjectMeta,
+    wanted: &str,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
     // The server has counted it before it looks.
     let metadata = ObjectMeta { generation: Some(1), ..metadata.clone() };
     let reasons = |name: Name<'_>| {
@@ -21,12 +28,18 @@ pub(super) fn create(metadata: &ObjectMeta, wanted: &str, path: &FieldPath<'_>, 
         }
         reasons
     };
-    found.extend(rules::create(&metadata, &Kind { scope: Scope::Cluster, name: &reasons }, path));
+    found.extend(rules::create(&metadata, &Kind { server, scope: Scope::Cluster, name: &reasons }, path));
 }
 
 /// What is wrong with the metadata of a changed definition.
-pub(super) fn update(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>, found: &mut Faults) {
-    found.extend(rules::update(&carried_over(new, old), old, path));
+pub(super) fn update(
+    new: &ObjectMeta,
+    old: &ObjectMeta,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
+    found.extend(rules::update(&carried_over(new, old), old, server, path));
 }
 
 /// What the server itself carries over from the old object cannot be wrong: generation, creation time, and uid and the

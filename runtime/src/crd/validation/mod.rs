@@ -21,6 +21,7 @@ mod field_path;
 mod internal;
 mod keywords;
 mod metadata;
+mod older;
 mod place;
 mod ratchet;
 mod rules;
@@ -46,6 +47,7 @@ use ratchet::Options;
 
 use crate::crd::checks::names;
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, JsonSchemaProps, ObjectMeta};
 
@@ -77,7 +79,53 @@ use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, JsonSchemaProps,
 ///
 /// Source: `ValidateCustomResourceDefinition` in `pkg/apis/apiextensions/validation/validation.go`.
 pub fn validate_crd(crd: &CustomResourceDefinition) -> Violations {
-    fault::violations(create_faults(crd))
+    CrdValidator::default().create(crd)
+}
+
+/// What servers of one minor say of definitions.
+///
+/// ```
+/// use crd_schema::{CrdValidator, CustomResourceDefinition, ServerVersion};
+/// use serde_json::json;
+///
+/// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{"schema": {
+///     "openAPIV3Schema": {"properties": {"port": {"type": "integer", "format": "port"}}},
+/// }}]}}))?;
+/// assert!(CrdValidator::new(ServerVersion::V1_35).warnings(&crd, None).is_empty());
+/// assert_eq!(CrdValidator::new(ServerVersion::V1_36).warnings(&crd, None), ["unrecognized format \"port\""]);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// What differs between minors is listed in `docs/server-versions.md`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CrdValidator {
+    server: ServerVersion,
+}
+
+impl CrdValidator {
+    /// That of a minor; [`ServerVersion::default`] is the newest one that is known.
+    pub fn new(server: ServerVersion) -> Self {
+        Self { server }
+    }
+
+    /// As [`validate_crd`].
+    pub fn create(self, crd: &CustomResourceDefinition) -> Violations {
+        fault::violations(create_faults_by(self.server, crd))
+    }
+
+    /// As [`validate_crd_update`].
+    pub fn update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Violations {
+        fault::violations(update_faults_by(self.server, new, old))
+    }
+
+    /// As [`crd_warnings`].
+    pub fn warnings(
+        self,
+        new: &CustomResourceDefinition,
+        old: Option<&CustomResourceDefinition>,
+    ) -> Vec<String> {
+        placed_warnings_by(self.server, new, old).into_iter().map(|warning| warning.text).collect()
+    }
 }
 
 /// What a server says when `old` is replaced by `new`: rules that `old` breaks already are relaxed.
@@ -107,7 +155,7 @@ pub fn validate_crd(crd: &CustomResourceDefinition) -> Violations {
 ///
 /// Source: `ValidateCustomResourceDefinitionUpdate` in `pkg/apis/apiextensions/validation/validation.go`.
 pub fn validate_crd_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Violations {
-    fault::violations(update_faults(new, old))
+    CrdValidator::default().update(new, old)
 }
 
 /// What a server warns of when the definition is created, or when it replaces `old`.
@@ -125,7 +173,7 @@ pub fn validate_crd_update(new: &CustomResourceDefinition, old: &CustomResourceD
 ///
 /// Source: `WarningsOnCreate`, `WarningsOnUpdate` in `pkg/registry/customresourcedefinition/strategy.go`.
 pub fn crd_warnings(new: &CustomResourceDefinition, old: Option<&CustomResourceDefinition>) -> Vec<String> {
-    placed_warnings(new, old).into_iter().map(|warning| warning.text).collect()
+    CrdValidator::default().warnings(new, old)
 }
 
 /// How many rules a schema has, wherever they stand.
@@ -137,25 +185,34 @@ pub(crate) fn count_of_rules(props: &JsonSchemaProps) -> usize {
     count
 }
 
-pub(crate) fn placed_warnings(
+pub(crate) fn placed_warnings_by(
+    server: ServerVersion,
     new: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
 ) -> Vec<Warning> {
     let Some(spec) = &new.spec else { return Vec::new() };
-    warnings::of(spec, old.and_then(|old| old.spec.as_ref()))
+    warnings::of(spec, old.and_then(|old| old.spec.as_ref()), server)
 }
 
 pub(crate) fn create_faults(crd: &CustomResourceDefinition) -> Vec<Fault> {
-    create_faults_in(Api::V1, crd)
+    create_faults_by(ServerVersion::NEWEST, crd)
 }
 
-pub(crate) fn update_faults(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Fault> {
-    update_faults_in(Api::V1, new, old)
+pub(crate) fn create_faults_by(server: ServerVersion, crd: &CustomResourceDefinition) -> Vec<Fault> {
+    create_faults_in(Api::V1, server, crd)
+}
+
+pub(crate) fn update_faults_by(
+    server: ServerVersion,
+    new: &CustomResourceDefinition,
+    old: &CustomResourceDefinition,
+) -> Vec<Fault> {
+    update_faults_in(Api::V1, server, new, old)
 }
 
 /// What is said of a definition in another version of the API.
 pub(super) fn create_in(api: Api, crd: &CustomResourceDefinition) -> Violations {
-    fault::violations(create_faults_in(api, crd))
+    fault::violations(create_faults_in(api, ServerVersion::NEWEST, crd))
 }
 
 /// What is said of a changed definition in another version of the API.
@@ -164,10 +221,10 @@ pub(super) fn update_in(
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,
 ) -> Violations {
-    fault::violations(update_faults_in(api, new, old))
+    fault::violations(update_faults_in(api, ServerVersion::NEWEST, new, old))
 }
 
-fn create_faults_in(api: Api, crd: &CustomResourceDefinition) -> Vec<Fault> {
+fn create_faults_in(api: Api, server: ServerVersion, crd: &CustomResourceDefinition) -> Vec<Fault> {
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = crd.metadata.as_ref().unwrap_or(&no_metadata);
     let spec = Spec::new(crd.spec.as_ref().unwrap_or(&no_spec));
@@ -175,30 +232,37 @@ fn create_faults_in(api: Api, crd: &CustomResourceDefinition) -> Vec<Fault> {
 
     let mut found = Faults::default();
     let root = FieldPath::ROOT;
-    metadata::create(metadata, &name, &root.property("metadata"), &mut found);
-    spec::check(&spec, Options::create().in_api(api, None), &root.property("spec"), &mut found);
+    metadata::create(metadata, &name, server, &root.property("metadata"), &mut found);
+    let options = Options::create(server).in_api(api, None);
+    spec::check(&spec, options, &root.property("spec"), &mut found);
     let stored = spec.storage_version().map(|storage| vec![storage.to_owned()]);
-    stored_versions(stored.as_deref(), &spec, &mut found);
+    stored_versions(stored.as_deref(), &spec, server, &mut found);
     if api == Api::V1 {
         approval::check(group, metadata, None, &mut found);
         approval::preserve_unknown_fields(&spec, None, &mut found);
     }
-    found.into_vec()
+    found.printed_by(server)
 }
 
-fn update_faults_in(api: Api, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Fault> {
+fn update_faults_in(
+    api: Api,
+    server: ServerVersion,
+    new: &CustomResourceDefinition,
+    old: &CustomResourceDefinition,
+) -> Vec<Fault> {
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = new.metadata.as_ref().unwrap_or(&no_metadata);
     let old_metadata = old.metadata.as_ref().unwrap_or(&no_metadata);
     let spec = Spec::new(new.spec.as_ref().unwrap_or(&no_spec));
     let old_spec = Spec::new(old.spec.as_ref().unwrap_or(&no_spec));
-    let options = Options::update(&spec, &old_spec, old.status.as_ref()).in_api(api, Some(&old_spec));
+    let options = Options::update(&spec, &old_spec, old.status.as_ref(), server);
+    let options = options.in_api(api, Some(&old_spec));
     let names_stay = options.immutable_names;
 
     let mut found = Faults::default();
     let root = FieldPath::ROOT;
     let path = root.property("spec");
-    metadata::update(metadata, old_metadata, &root.property("metadata"), &mut found);
+    metadata::update(metadata, old_metadata, server, &root.property("metadata"), &mut found);
     spec::check(&spec, options, &path, &mut found);
     spec::immutable(&spec, &old_spec, names_stay, &path, &mut found);
     if let Some(accepted) = old.status.as_ref().and_then(|status| status.accepted_names.as_ref()) {
@@ -206,22 +270,22 @@ fn update_faults_in(api: Api, new: &CustomResourceDefinition, old: &CustomResour
         found.extend(names::form(accepted, &path.property("acceptedNames")));
     }
     let stored = stored_after_update(&spec, &old_spec, old.status.as_ref());
-    stored_versions(stored.as_deref(), &spec, &mut found);
+    stored_versions(stored.as_deref(), &spec, server, &mut found);
     if api == Api::V1 {
         approval::check(text(spec.wire.group.as_ref()), metadata, Some(old_metadata), &mut found);
         approval::preserve_unknown_fields(&spec, Some(&old_spec), &mut found);
     }
-    found.into_vec()
+    found.printed_by(server)
 }
 
 fn name_of(spec: &Spec<'_>) -> String {
     format!("{}.{}", text(spec.names.plural.as_ref()), text(spec.wire.group.as_ref()))
 }
 
-fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, found: &mut Faults) {
+fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, server: ServerVersion, found: &mut Faults) {
     let path = FieldPath::ROOT.property("status");
     let name = name_of(spec);
-    versions::stored(&name, stored, &spec.versions, &path.property("storedVersions"), found);
+    versions::stored(&name, stored, &spec.versions, server, &path.property("storedVersions"), found);
 }
 
 /// Those of the old status, defaulted, and the storage version of the new spec.

@@ -7,15 +7,17 @@
 //!
 //! Knows nothing of: the rules themselves.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use super::expressions::Limit;
+use super::expressions::{KnownExpressions, Limit};
 use super::fault::text;
 use super::internal::{Spec, same_fields, same_validation};
-use super::{ca_bundle, conversion, schema_defaults, selectable, topology};
+use super::{ca_bundle, conversion, older, schema_defaults, selectable, topology};
 use crate::convert::{self, Converted};
 use crate::path::FieldPath;
 use crate::schema::{SchemaType, StructuralSchema};
+use crate::server_version::ServerVersion;
 use crate::wire::{CrdStatus, JsonSchemaProps};
 
 /// The version of the API in which a definition is written.
@@ -29,6 +31,7 @@ pub(crate) enum Api {
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub(super) struct Options<'c> {
+    pub(super) server: ServerVersion,
     /// What else depends on the version of the API.
     pub(super) api: Api,
     /// No schema has defaults.
@@ -53,14 +56,17 @@ pub(super) struct Options<'c> {
     pub(super) ca_bundle: bool,
     /// Versions whose schema stays as it is, so that what one expression of it costs is not asked again.
     pub(super) unchanged_schemas: HashSet<&'c str>,
+    /// The expressions of the old definition.
+    pub(super) known_expressions: KnownExpressions,
     /// Versions whose selectable fields may be too many; the empty name is that of all versions together.
     pub(super) many_selectable_fields: HashSet<&'c str>,
 }
 
 impl<'c> Options<'c> {
     /// For a new definition. A bundle is judged once the definition is established.
-    pub(super) fn create() -> Self {
+    pub(super) fn create(server: ServerVersion) -> Self {
         Self {
+            server,
             api: Api::V1,
             no_defaults: false,
             recognised_review_version: true,
@@ -73,29 +79,41 @@ impl<'c> Options<'c> {
             map_list_keys: true,
             ca_bundle: false,
             unchanged_schemas: HashSet::new(),
+            known_expressions: KnownExpressions::default(),
             many_selectable_fields: HashSet::new(),
         }
     }
 
     /// For a change of `old` to `new`.
-    pub(super) fn update(new: &Spec<'c>, old: &Spec<'_>, old_status: Option<&CrdStatus>) -> Self {
+    pub(super) fn update(
+        new: &Spec<'c>,
+        old: &Spec<'_>,
+        old_status: Option<&CrdStatus>,
+        server: ServerVersion,
+    ) -> Self {
         let established = is_established(old_status);
         let root = FieldPath::ROOT;
         Self {
+            server,
             api: Api::V1,
             no_defaults: false,
             recognised_review_version: review_versions_were_fine(old),
             immutable_names: established,
             schema: had_schemas(old),
             known_types: !old.any_schema(has_unknown_type),
-            structural: old.schemas().all(is_structural),
-            pruned_defaults: !old.schemas().any(schema_defaults::has_unpruned),
+            structural: old.schemas().all(|props| is_structural(props, server)),
+            pruned_defaults: !old.schemas().any(|props| schema_defaults::has_unpruned(props, server)),
             atomic_sets: !old.any_schema(|props| topology::set_of_non_atomic_items(props, &root).is_some()),
             map_list_keys: !old
                 .any_schema(|props| !topology::nullable_and_optional_keys(props, &root).is_empty()),
-            ca_bundle: established && had_readable_bundle(old),
+            ca_bundle: server >= ServerVersion::V1_31 && established && had_readable_bundle(old),
             unchanged_schemas: unchanged_schemas(new, old),
-            many_selectable_fields: many_selectable_fields(new, old),
+            known_expressions: known_expressions(old),
+            many_selectable_fields: if server < ServerVersion::V1_35 {
+                HashSet::new()
+            } else {
+                many_selectable_fields(new, old)
+            },
         }
     }
 
@@ -154,8 +172,9 @@ fn has_unknown_type(props: &JsonSchemaProps) -> bool {
     !type_.is_empty() && !SchemaType::NAMES.contains(&type_)
 }
 
-fn is_structural(props: &JsonSchemaProps) -> bool {
-    let Converted { root, unsupported, nested, .. } = convert::convert(props, &FieldPath::ROOT);
+fn is_structural(props: &JsonSchemaProps, server: ServerVersion) -> bool {
+    let props = older::converted(props, server);
+    let Converted { root, unsupported, nested, .. } = convert::convert(&props, &FieldPath::ROOT);
     unsupported.is_empty() && StructuralSchema::violations(&root, &FieldPath::ROOT, nested).is_empty()
 }
 
@@ -169,6 +188,19 @@ fn unchanged_schemas<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {
     let names = new.versions.iter().map(|version| version.name);
     let is_unchanged = |name: &&str| same_validation(new.schema_of(name), old.schema_of(name));
     names.filter(is_unchanged).collect()
+}
+
+fn known_expressions(old: &Spec<'_>) -> KnownExpressions {
+    let known = RefCell::new(KnownExpressions::default());
+    old.any_schema(|props| {
+        let mut known = known.borrow_mut();
+        for rule in props.validations.iter().flatten() {
+            known.rules.extend(rule.rule.clone());
+            known.message_expressions.extend(rule.message_expression.clone());
+        }
+        false
+    });
+    known.into_inner()
 }
 
 fn many_selectable_fields<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {

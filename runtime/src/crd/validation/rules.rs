@@ -8,19 +8,25 @@ use super::fault::{Faults, invalid, not_supported, required, text};
 use super::field_path::{ArrayNotation, resolve};
 use crate::convert;
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::wire::{JsonSchemaProps, ValidationRule};
 
 const REASONS: [&str; 4] =
     ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
 /// Checks the rules of a node.
-pub(super) fn check(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn check(
+    props: &JsonSchemaProps,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
     let list = path.property("x-kubernetes-validations");
     // A schema that cannot be converted has any field, says upstream (`pathValid`).
     let mut convertible = None;
     for (index, rule) in props.validations.iter().flatten().enumerate() {
         let path = list.index(index);
-        texts(rule, &path, found);
+        texts(rule, server, &path, found);
         if let Some(reason) = rule.reason.as_deref().filter(|reason| !REASONS.contains(reason)) {
             found.push(not_supported(&path.property("reason"), reason, &REASONS));
         }
@@ -30,27 +36,43 @@ pub(super) fn check(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut F
         }
         let path = path.property("fieldPath");
         if field_path.trim().is_empty() {
-            found.push(invalid(&path, field_path, "must be non-empty if specified"));
+            found.push(invalid(
+                &path,
+                field_path,
+                of_member("fieldPath", "must be non-empty if specified", server),
+            ));
         }
         if has_line_break(field_path) {
-            found.push(invalid(&path, field_path, "must not contain line breaks"));
+            found.push(invalid(
+                &path,
+                field_path,
+                of_member("fieldPath", "must not contain line breaks", server),
+            ));
         }
         let convertible = *convertible.get_or_insert_with(|| convert::first_unsupported(props).is_none());
         if convertible && resolve(field_path, Some(props), ArrayNotation::Allowed).is_err() {
-            found.push(invalid(&path, field_path, "must be a valid path"));
+            found.push(invalid(&path, field_path, of_member("fieldPath", "must be a valid path", server)));
         }
     }
 }
 
-fn texts(rule: &ValidationRule, path: &FieldPath<'_>, found: &mut Faults) {
+fn texts(rule: &ValidationRule, server: ServerVersion, path: &FieldPath<'_>, found: &mut Faults) {
     let (expression, message) = (text(rule.rule.as_ref()).trim(), text(rule.message.as_ref()));
     let path_of_message = path.property("message");
     if expression.is_empty() {
         found.push(required(&path.property("rule"), "rule is not specified"));
     } else if !message.is_empty() && message.trim().is_empty() {
-        found.push(invalid(&path_of_message, message, "must be non-empty if specified"));
+        found.push(invalid(
+            &path_of_message,
+            message,
+            of_member("message", "must be non-empty if specified", server),
+        ));
     } else if has_line_break(message.trim()) {
-        found.push(invalid(&path_of_message, message, "must not contain line breaks"));
+        found.push(invalid(
+            &path_of_message,
+            message,
+            of_member("message", "must not contain line breaks", server),
+        ));
     } else if has_line_break(expression) && message.trim().is_empty() {
         found.push(required(&path_of_message, "message must be specified if rule contains line breaks"));
     }
@@ -59,6 +81,11 @@ fn texts(rule: &ValidationRule, path: &FieldPath<'_>, found: &mut Faults) {
         let detail = "messageExpression must be non-empty if specified";
         found.push(required(&path.property("messageExpression"), detail));
     }
+}
+
+/// Servers before 1.34 name the member.
+fn of_member(member: &str, detail: &str, server: ServerVersion) -> String {
+    if server < ServerVersion::V1_34 { format!("{member} {detail}") } else { detail.to_owned() }
 }
 
 fn has_line_break(text: &str) -> bool {

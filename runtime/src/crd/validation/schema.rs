@@ -7,7 +7,7 @@
 use super::expressions::{Expressions, Limit};
 use super::fault::{Faults, forbidden, invalid};
 use super::ratchet::{Api, Options};
-use super::{keywords, schema_defaults};
+use super::{keywords, older, schema_defaults};
 use crate::convert;
 use crate::crd::checks::status_root;
 use crate::estimate::Site;
@@ -40,7 +40,7 @@ pub(super) fn check(
     }
     let structure =
         if options.structural { structural(props, options, path, &mut here) } else { Structure::Broken };
-    let mut expressions = Expressions::new(limit);
+    let mut expressions = Expressions::new(limit, options);
     let root = match &structure {
         Structure::Sound(root) if options.api == Api::V1 => Some(Site::root(root)),
         _ => None,
@@ -74,7 +74,7 @@ fn structural(
     path: &FieldPath<'_>,
     found: &mut Faults,
 ) -> Structure {
-    let converted = convert::convert(props, path);
+    let converted = convert::convert(&older::converted(props, options.server), path);
     if !converted.unsupported.is_empty() {
         return Structure::Unsupported(converted.unsupported);
     }

@@ -10,6 +10,7 @@
 use serde_json::{Value, json};
 
 use super::fault::{Faults, invalid};
+use super::older;
 use super::ratchet::Options;
 use crate::compiled::{CompiledSchema, NodeRef};
 use crate::convert;
@@ -18,6 +19,7 @@ use crate::object_meta::{check_embedded_below, check_resource_below, coerce_embe
 use crate::path::FieldPath;
 use crate::prune::{PruneRoot, prune_node};
 use crate::schema::{SchemaNode, StructuralSchema};
+use crate::server_version::ServerVersion;
 #[cfg(feature = "validate")]
 use crate::validation::validate_default;
 use crate::violation::{Violation, Violations};
@@ -30,7 +32,8 @@ pub(super) fn check(root: &SchemaNode, options: &Options<'_>, path: &FieldPath<'
     }
     let schema = CompiledSchema::of_node(root);
     let resource = schema.root();
-    let mut walk = Walk { pruned_defaults: options.pruned_defaults, steps: Vec::new(), found };
+    let (server, pruned_defaults) = (options.server, options.pruned_defaults);
+    let mut walk = Walk { server, pruned_defaults, steps: Vec::new(), found };
     let at = At { node: resource, schema: root };
     walk.node(at, Place { resource, is_root: true, inside_meta: false }, path);
 }
@@ -53,6 +56,7 @@ struct Place<'s> {
 }
 
 struct Walk<'s, 'f> {
+    server: ServerVersion,
     pruned_defaults: bool,
     /// The way down from the resource; `None` is an item of a list.
     steps: Vec<Option<&'s str>>,
@@ -99,7 +103,7 @@ impl<'s> Walk<'s, '_> {
         if place.inside_meta {
             match self.in_metadata(default, place, path) {
                 Some(violation) => self.found.push(violation),
-                None => self.found.extend(misfits(at, default, path)),
+                None => self.found.extend(misfits(at, default, self.server, path)),
             }
             return;
         }
@@ -116,11 +120,11 @@ impl<'s> Walk<'s, '_> {
         let unreadable = of_the_root.or_else(|| first_of_embedded(node, &mut coerced, path));
         let mut violations = match unreadable {
             Some(violation) => Violations::from_iter([violation]),
-            None if is_resource => check_resource_below(node, &coerced, path),
-            None => check_embedded_below(node, &coerced, path),
+            None if is_resource => check_resource_below(node, &coerced, self.server, path),
+            None => check_embedded_below(node, &coerced, self.server, path),
         };
         if violations.is_empty() {
-            violations = misfits(at, &coerced, path);
+            violations = misfits(at, &coerced, self.server, path);
         }
         self.found.extend(violations);
     }
@@ -136,8 +140,9 @@ impl<'s> Walk<'s, '_> {
             .or_else(|| first_of_embedded(place.resource, &mut object, &FieldPath::ROOT));
         let violations = match unreadable {
             Some(violation) => Violations::from_iter([violation]),
-            None => check_resource_below(place.resource, &object, &FieldPath::ROOT),
+            None => check_resource_below(place.resource, &object, self.server, &FieldPath::ROOT),
         };
+        let violations = violations.printed_by(self.server);
         let detail = || format!("must result in valid metadata: {violations}");
         (!violations.is_empty()).then(|| invalid(path, default.clone(), detail()))
     }
@@ -145,12 +150,12 @@ impl<'s> Walk<'s, '_> {
 
 /// What is wrong with the values of a default, as it is written: without the defaults in it.
 #[cfg(feature = "validate")]
-fn misfits(at: At<'_>, default: &Value, path: &FieldPath<'_>) -> Violations {
-    validate_default(at.schema, default, path)
+fn misfits(at: At<'_>, default: &Value, server: ServerVersion, path: &FieldPath<'_>) -> Violations {
+    validate_default(at.schema, default, server, path)
 }
 
 #[cfg(not(feature = "validate"))]
-fn misfits(_: At<'_>, _: &Value, _: &FieldPath<'_>) -> Violations {
+fn misfits(_: At<'_>, _: &Value, _: ServerVersion, _: &FieldPath<'_>) -> Violations {
     Violations::new()
 }
 
@@ -173,8 +178,8 @@ fn metadata(object: &mut Value, path: &FieldPath<'_>) -> Option<Violation> {
 /// Whether a server would change some default of the schema when it serves it.
 ///
 /// A schema that is not structural has no such default, says upstream (`schemaHasUnprunedDefaults`).
-pub(super) fn has_unpruned(props: &JsonSchemaProps) -> bool {
-    let converted = convert::convert(props, &FieldPath::ROOT);
+pub(super) fn has_unpruned(props: &JsonSchemaProps, server: ServerVersion) -> bool {
+    let converted = convert::convert(&older::converted(props, server), &FieldPath::ROOT);
     let is_structural = converted.unsupported.is_empty()
         && StructuralSchema::violations(&converted.root, &FieldPath::ROOT, converted.nested).is_empty();
     let schema = CompiledSchema::of_node(&converted.root);

@@ -11,6 +11,7 @@ use super::field_path::{ArrayNotation, resolve};
 use super::internal::Parts;
 use crate::convert;
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::{ErrorKind, Violation};
 use crate::wire::{JsonSchemaProps, SelectableField};
 
@@ -27,6 +28,20 @@ pub(super) enum Level {
     Version,
 }
 
+impl Level {
+    /// **Quirk**: that of a version says the opposite of what is meant (`validateCustomResourceDefinitionVersion`).
+    fn missing_schema(self, server: ServerVersion) -> &'static str {
+        match (self, server >= ServerVersion::V1_34) {
+            (Self::Shared, true) => "may only be set when validations.schema is included",
+            (Self::Shared, false) => "selectableFields may only be set when validations.schema is included",
+            (Self::Version, true) => "may only be set when `version.schema.openAPIV3Schema` is not included",
+            (Self::Version, false) => {
+                "selectableFields may only be set when version.schema.openAPIV3Schema is not included"
+            }
+        }
+    }
+}
+
 /// Whether more fields than the limit are taken, because there were as many before.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Count {
@@ -35,23 +50,26 @@ pub(super) enum Count {
 }
 
 /// Checks the fields of a version, or those that all versions share; `path` is what both stand in.
-pub(super) fn check(parts: &Parts<'_>, level: Level, count: Count, path: &FieldPath<'_>, found: &mut Faults) {
-    if parts.selectable_fields.is_empty() {
+///
+/// Servers before 1.31 take them away from a new definition, or do not know them.
+pub(super) fn check(
+    parts: &Parts<'_>,
+    (level, count): (Level, Count),
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Faults,
+) {
+    if parts.selectable_fields.is_empty() || server < ServerVersion::V1_31 {
         return;
     }
     let path_of_fields = path.property("selectableFields");
     let mut schema = parts.schema();
-    let missing = match level {
-        Level::Shared => {
-            parts.validation.is_none().then_some("may only be set when validations.schema is included")
-        }
-        // Quirk: the text says the opposite of what is meant (`validateCustomResourceDefinitionVersion`).
-        Level::Version => schema
-            .is_none()
-            .then_some("may only be set when `version.schema.openAPIV3Schema` is not included"),
+    let is_missing = match level {
+        Level::Shared => parts.validation.is_none(),
+        Level::Version => schema.is_none(),
     };
-    if let Some(detail) = missing {
-        return found.push(invalid(&path_of_fields, "", detail));
+    if is_missing {
+        return found.push(invalid(&path_of_fields, "", level.missing_schema(server)));
     }
     if let Some(unsupported) = schema.and_then(convert::first_unsupported) {
         let path = path.property("schema");

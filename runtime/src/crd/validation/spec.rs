@@ -15,6 +15,7 @@ use super::selectable::{self, Level};
 use super::{conversion, subresources, versions};
 use crate::crd::checks::{columns, names};
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::Violation;
 use crate::wire::JsonSchemaProps;
 
@@ -52,7 +53,13 @@ fn presence(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found:
     }
     let list = path.property("versions");
     for (index, version) in spec.versions.iter().enumerate() {
-        let detail = if options.schema { "" } else { "because otherwise all fields are pruned" };
+        let detail = if !options.schema {
+            "because otherwise all fields are pruned"
+        } else if options.server < ServerVersion::V1_34 {
+            "schemas are required"
+        } else {
+            ""
+        };
         let is_asked_for = options.schema || version.wire.served == Some(true);
         if version.own.schema().is_none() && is_asked_for {
             let path = list.index(index);
@@ -78,7 +85,8 @@ fn version(
     }
     found.extend(subresources::check(version.own.subresources, &path.property("subresources")));
     found.extend(columns::check(version.own.columns, &path.property("additionalPrinterColumns")));
-    selectable::check(&version.own, Level::Version, options.count_of(version.name), path, found);
+    let selectable = (Level::Version, options.count_of(version.name));
+    selectable::check(&version.own, selectable, options.server, path, found);
 }
 
 /// **Quirk**: of versions with the same name the first one counts (`getSubresourcesForVersion`).
@@ -113,7 +121,7 @@ fn shared(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &
     }
     found.extend(subresources::check(spec.shared.subresources, &path.property("subresources")));
     found.extend(columns::check(spec.shared.columns, &path.property("additionalPrinterColumns")));
-    selectable::check(&spec.shared, Level::Shared, options.count_of(""), path, found);
+    selectable::check(&spec.shared, (Level::Shared, options.count_of("")), options.server, path, found);
 }
 
 /// What must stay as it was.

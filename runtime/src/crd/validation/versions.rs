@@ -12,6 +12,7 @@ use super::internal::{Spec, Version};
 use crate::crd::checks::names;
 use crate::go_text;
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::Violation;
 use crate::wire::CrdVersion;
 
@@ -67,6 +68,7 @@ pub(super) fn stored(
     name: &str,
     stored: Option<&[String]>,
     versions: &[Version<'_>],
+    server: ServerVersion,
     path: &FieldPath<'_>,
     found: &mut Faults,
 ) {
@@ -74,7 +76,8 @@ pub(super) fn stored(
     let stored = stored.unwrap_or_default();
     if stored.is_empty() {
         let help = "no version is stored: say `storage: true` of one version (in Rust, leave `storage = false` out of one)";
-        return found.push_with_help(invalid(path, none, "must have at least one stored version"), help);
+        return found
+            .push_with_help(invalid(path, none, "must have at least one stored version").of_strings(), help);
     }
     let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
     let mut left: BTreeMap<&str, usize> = positions.collect();
@@ -88,6 +91,13 @@ pub(super) fn stored(
     let kept: Vec<_> = stored.iter().filter(|version| !left.contains_key(version.as_str())).collect();
     let cure = |version: &str| migration(name, version, &kept);
     for (name, index) in left {
+        if server < ServerVersion::V1_33 {
+            found.push_with_help(
+                invalid(&path.index(index), name, "must appear in spec.versions"),
+                cure(name),
+            );
+            continue;
+        }
         let detail = format!(
             "missing from spec.versions; {name} was previously a storage version, and must remain in \
              spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} \

@@ -12,9 +12,10 @@ use super::place;
 use super::walk::{items, visit};
 use crate::go_text::quoted;
 use crate::path::{FieldPath, FieldPathBuf};
+use crate::server_version::ServerVersion;
 use crate::wire::{CrdSpec, JsonSchemaProps};
 
-/// Formats of texts that servers of 1.34 and later know, dashes left out as upstream does.
+/// Formats of strings that servers of 1.35 and later know, dashes left out as upstream does.
 const TEXT_FORMATS: [&str; 26] = [
     "bsonobjectid",
     "uri",
@@ -51,9 +52,9 @@ pub(crate) struct Warning {
 }
 
 /// The warnings of a definition; those that the old one had already are left out.
-pub(super) fn of(new: &CrdSpec, old: Option<&CrdSpec>) -> Vec<Warning> {
-    let mut warnings = Warnings::of(new);
-    if let Some(old) = old.map(Warnings::of) {
+pub(super) fn of(new: &CrdSpec, old: Option<&CrdSpec>, server: ServerVersion) -> Vec<Warning> {
+    let mut warnings = Warnings::of(new, server);
+    if let Some(old) = old.map(|old| Warnings::of(old, server)) {
         let before: HashSet<_> = old.formats.into_iter().map(|warning| warning.text).collect();
         warnings.formats.retain(|warning| !before.contains(&warning.text));
         warnings.sets.retain(|text, _| !old.sets.contains_key(text));
@@ -73,18 +74,24 @@ struct Warnings {
 }
 
 impl Warnings {
-    fn of(spec: &CrdSpec) -> Self {
+    fn of(spec: &CrdSpec, server: ServerVersion) -> Self {
         let mut warnings = Self::default();
         visit_schemas(&Spec::new(spec), &mut |props, path| {
-            warnings.unknown_format(props, path);
-            warnings.set_of_structures(props, path);
+            if server >= ServerVersion::V1_34 {
+                warnings.unknown_format(props, server, path);
+            }
+            if server >= ServerVersion::V1_37 {
+                warnings.set_of_structures(props, path);
+            }
         });
         warnings
     }
 
-    fn unknown_format(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
-        let format = text(props.format.as_ref());
-        if !format.is_empty() && !is_known(format, text(props.type_.as_ref())) {
+    fn unknown_format(&mut self, props: &JsonSchemaProps, server: ServerVersion, path: &FieldPath<'_>) {
+        let (format, type_) = (text(props.format.as_ref()), text(props.type_.as_ref()));
+        // Before 1.36 only formats of strings are looked at.
+        let is_asked = !format.is_empty() && (type_ == "string" || server >= ServerVersion::V1_36);
+        if is_asked && !is_known(format, type_, server) {
             let text = format!("unrecognized format {}", quoted(format));
             self.formats.push(Warning { text, at: place::written(&owned(&path.property("format"))) });
         }
@@ -104,9 +111,14 @@ impl Warnings {
     }
 }
 
-fn is_known(format: &str, type_: &str) -> bool {
+/// **Quirk**: a server trusts the formats of the minor before its own, so that 1.34 warns of those that came with it.
+fn is_known(format: &str, type_: &str, server: ServerVersion) -> bool {
     match type_ {
-        "" | "string" => TEXT_FORMATS.contains(&format.replace('-', "").as_str()),
+        "" | "string" => {
+            let name = format.replace('-', "");
+            let is_of_1_34 = matches!(name.as_str(), "k8sshortname" | "k8slongname");
+            TEXT_FORMATS.contains(&name.as_str()) && !(is_of_1_34 && server < ServerVersion::V1_35)
+        }
         "integer" => matches!(format, "int32" | "int64"),
         "number" => matches!(format, "float" | "double"),
         _ => false,

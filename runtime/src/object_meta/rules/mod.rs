@@ -15,6 +15,7 @@ use crate::field_error::{forbidden, invalid, required, too_long};
 use crate::go_text;
 use crate::names::{self, Name};
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
 use crate::wire::{ObjectMeta, text};
 
@@ -31,6 +32,7 @@ pub(crate) enum Scope {
 
 /// What is asked of a new object.
 pub(crate) struct Kind<'k> {
+    pub(crate) server: ServerVersion,
     pub(crate) scope: Scope,
     /// Why a name is not one of the kind's.
     pub(crate) name: &'k dyn Fn(Name<'_>) -> Vec<String>,
@@ -48,9 +50,10 @@ pub(crate) fn create(metadata: &ObjectMeta, kind: &Kind<'_>, path: &FieldPath<'_
     found.extend(name(text(metadata.name.as_ref()), kind, &path.property("name")));
     found.extend(namespace(text(metadata.namespace.as_ref()), kind.scope, &path.property("namespace")));
     found.extend(negative_generation(metadata, path));
-    common(metadata, path, &mut found);
-    finalizers(metadata.finalizers.as_deref().unwrap_or_default(), &path.property("finalizers"), &mut found);
-    managed_fields(metadata, path, &mut found);
+    common(metadata, kind.server, path, &mut found);
+    let names = metadata.finalizers.as_deref().unwrap_or_default();
+    finalizers(names, kind.server, &path.property("finalizers"), &mut found);
+    managed_fields(metadata, kind.server, path, &mut found);
     found
 }
 
@@ -87,7 +90,12 @@ fn negative_generation(metadata: &ObjectMeta, path: &FieldPath<'_>) -> Option<Vi
 /// **Quirk**: finalizers are not looked at, beyond new ones of an object that is going away.
 ///
 /// Source: `ValidateObjectMetaAccessorUpdate`.
-pub(crate) fn update(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>) -> Violations {
+pub(crate) fn update(
+    new: &ObjectMeta,
+    old: &ObjectMeta,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+) -> Violations {
     let mut found = Violations::new();
     if old.deletion_timestamp.is_some() {
         found.extend(new_finalizers(new, old, &path.property("finalizers")));
@@ -95,15 +103,22 @@ pub(crate) fn update(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>) -
     if text(new.resource_version.as_ref()).is_empty() {
         found.push(invalid(&path.property("resourceVersion"), "", "must be specified for an update"));
     }
-    found.extend(negative_generation(new, path));
+    if server >= ServerVersion::V1_37 {
+        found.extend(negative_generation(new, path));
+    }
     let (generation, old_generation) = (new.generation.unwrap_or(0), old.generation.unwrap_or(0));
     if generation < old_generation {
         found.push(invalid(&path.property("generation"), generation, "must not be decremented"));
     }
     immutable_members(new, old, path, &mut found);
-    common(new, path, &mut found);
-    managed_fields(new, path, &mut found);
+    common(new, server, path, &mut found);
+    managed_fields(new, server, path, &mut found);
     found
+}
+
+/// Each text once from 1.37 on, whose servers merge declarative errors into the others.
+pub(crate) fn merged(found: Violations, server: ServerVersion) -> Violations {
+    if server < ServerVersion::V1_37 { found } else { found.without_repetitions() }
 }
 
 fn immutable_members(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>, found: &mut Violations) {
@@ -112,39 +127,52 @@ fn immutable_members(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>, f
         let (new, old) = (text(new.as_ref()), text(old.as_ref()));
         found.extend((new != old).then(|| invalid(&path.property(member), new, IMMUTABLE)));
     }
-    let mut pointer = |member: &str, new: Value, old: Value| {
-        found.extend((new != old).then(|| invalid(&path.property(member), new, IMMUTABLE).of_pointer()));
+    let mut changed = |member: &str, new: Value, old: Value, of: fn(Violation) -> Violation| {
+        found.extend((new != old).then(|| of(invalid(&path.property(member), new, IMMUTABLE))));
     };
     let uid = |metadata: &ObjectMeta| text(metadata.uid.as_ref()).into();
-    pointer("uid", uid(new), uid(old));
+    changed("uid", uid(new), uid(old), Violation::of_pointer);
     let time = |time: &Option<String>| time.clone().map_or(Value::Null, Value::String);
-    pointer("creationTimestamp", time(&new.creation_timestamp), time(&old.creation_timestamp));
-    pointer("deletionTimestamp", time(&new.deletion_timestamp), time(&old.deletion_timestamp));
+    let (created, deleted) = ("creationTimestamp", "deletionTimestamp");
+    changed(created, time(&new.creation_timestamp), time(&old.creation_timestamp), Violation::of_time);
+    // A pointer, unlike the one above.
+    let of_deletion =
+        if new.deletion_timestamp.is_some() { Violation::of_time } else { Violation::of_pointer };
+    changed(deleted, time(&new.deletion_timestamp), time(&old.deletion_timestamp), of_deletion);
     let seconds = |metadata: &ObjectMeta| metadata.deletion_grace_period_seconds.into();
-    pointer("deletionGracePeriodSeconds", seconds(new), seconds(old));
+    changed("deletionGracePeriodSeconds", seconds(new), seconds(old), Violation::of_pointer);
 }
 
-fn common(metadata: &ObjectMeta, path: &FieldPath<'_>, found: &mut Violations) {
+fn common(metadata: &ObjectMeta, server: ServerVersion, path: &FieldPath<'_>, found: &mut Violations) {
     if let Some(labels) = &metadata.labels {
-        found.extend(check_labels(labels, &path.property("labels")));
+        found.extend(check_labels(labels, server, &path.property("labels")));
     }
     if let Some(annotations) = &metadata.annotations {
-        found.extend(check_annotations(annotations, &path.property("annotations")));
+        found.extend(check_annotations(annotations, server, &path.property("annotations")));
     }
     let owners = metadata.owner_references.as_deref().unwrap_or_default();
-    owners::check(owners, &path.property("ownerReferences"), found);
+    owners::check(owners, server, &path.property("ownerReferences"), found);
 }
 
-fn managed_fields(metadata: &ObjectMeta, path: &FieldPath<'_>, found: &mut Violations) {
+fn managed_fields(
+    metadata: &ObjectMeta,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Violations,
+) {
     let entries = metadata.managed_fields.as_deref().unwrap_or_default();
-    owners::managed_fields(entries, &path.property("managedFields"), found);
+    owners::managed_fields(entries, server, &path.property("managedFields"), found);
 }
 
-fn check_labels(labels: &BTreeMap<String, String>, path: &FieldPath<'_>) -> Vec<Violation> {
+fn check_labels(
+    labels: &BTreeMap<String, String>,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+) -> Vec<Violation> {
     let mut found = Vec::new();
     for (key, value) in labels {
-        found
-            .extend(names::qualified_name(key).into_iter().map(|reason| invalid(path, key.as_str(), reason)));
+        let reasons = names::qualified_name(key, server).into_iter();
+        found.extend(reasons.map(|reason| invalid(path, key.as_str(), reason)));
         found.extend(
             names::label_value(value).into_iter().map(|reason| invalid(path, value.as_str(), reason)),
         );
@@ -152,26 +180,30 @@ fn check_labels(labels: &BTreeMap<String, String>, path: &FieldPath<'_>) -> Vec<
     found
 }
 
-fn check_annotations(annotations: &BTreeMap<String, String>, path: &FieldPath<'_>) -> Vec<Violation> {
+fn check_annotations(
+    annotations: &BTreeMap<String, String>,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+) -> Vec<Violation> {
     let mut found = Vec::new();
     for key in annotations.keys() {
-        let reasons = names::qualified_name(&names::lower(key)).into_iter();
+        let reasons = names::qualified_name(&names::lower(key), server).into_iter();
         found.extend(reasons.map(|reason| invalid(path, key.as_str(), reason)));
     }
     let size: usize = annotations.iter().map(|(key, value)| key.len().saturating_add(value.len())).sum();
-    found.extend((size > ANNOTATIONS_LIMIT).then(|| too_long(path, ANNOTATIONS_LIMIT)));
+    found.extend((size > ANNOTATIONS_LIMIT).then(|| too_long(path, ANNOTATIONS_LIMIT, server)));
     found
 }
 
-fn finalizers(finalizers: &[String], path: &FieldPath<'_>, found: &mut Violations) {
+fn finalizers(finalizers: &[String], server: ServerVersion, path: &FieldPath<'_>, found: &mut Violations) {
     for name in finalizers {
-        let reasons = names::qualified_name(name).into_iter();
+        let reasons = names::qualified_name(name, server).into_iter();
         found.extend(reasons.map(|reason| invalid(path, name.as_str(), reason)));
     }
     let has = |name: &str| finalizers.iter().any(|finalizer| finalizer == name);
     if has("orphan") && has("foregroundDeletion") {
         let detail = "finalizer orphan and foregroundDeletion cannot be both set";
-        found.push(invalid(path, finalizers.to_vec(), detail));
+        found.push(invalid(path, finalizers.to_vec(), detail).of_strings());
     }
 }
 

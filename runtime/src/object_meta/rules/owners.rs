@@ -10,16 +10,27 @@ use serde_json::{Value, json};
 use crate::field_error::{invalid, invalid_repeated, invalid_struct, not_supported, required, too_long};
 use crate::go_text;
 use crate::path::FieldPath;
+use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
 use crate::wire::{ManagedFieldsEntry, OwnerReference, text};
 
 const MANAGER_LIMIT: usize = 128;
 const SUBRESOURCE_LIMIT: usize = 256;
 
-pub(super) fn check(owners: &[OwnerReference], path: &FieldPath<'_>, found: &mut Violations) {
+pub(super) fn check(
+    owners: &[OwnerReference],
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Violations,
+) {
     let mut controller: Option<String> = None;
     for (index, owner) in owners.iter().enumerate() {
-        reference(owner, &path.index(index), found);
+        if server >= ServerVersion::V1_37 {
+            reference(owner, &path.index(index), found);
+        } else {
+            // Quirk: which of the owners is at fault is not told.
+            reference_before_1_37(owner, server, path, found);
+        }
         if owner.controller != Some(true) {
             continue;
         }
@@ -50,10 +61,34 @@ fn reference(owner: &OwnerReference, path: &FieldPath<'_>, found: &mut Violation
             found.push(required(&path.property(member), "must not be empty"));
         }
     }
-    if api_version.strip_prefix('/').unwrap_or(api_version) == "v1" && text(owner.kind.as_ref()) == "Event" {
-        let detail = "/v1, Kind=Event is disallowed from being an owner";
-        found.push(invalid(path, value(owner), detail).printed_as(printed(owner)));
+    found.extend(banned(owner, path));
+}
+
+fn reference_before_1_37(
+    owner: &OwnerReference,
+    server: ServerVersion,
+    path: &FieldPath<'_>,
+    found: &mut Violations,
+) {
+    let api_version = text(owner.api_version.as_ref());
+    if api_version.is_empty() || api_version.ends_with('/') || api_version.matches('/').count() > 1 {
+        found.push(invalid(&path.property("apiVersion"), api_version, "version must not be empty"));
     }
+    for (member, content) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
+        if text(content.as_ref()).is_empty() {
+            let subject = if server < ServerVersion::V1_34 { format!("{member} ") } else { String::new() };
+            found.push(invalid(&path.property(member), "", format!("{subject}must not be empty")));
+        }
+    }
+    found.extend(banned(owner, path));
+}
+
+fn banned(owner: &OwnerReference, path: &FieldPath<'_>) -> Option<Violation> {
+    let api_version = text(owner.api_version.as_ref());
+    let is_event =
+        api_version.strip_prefix('/').unwrap_or(api_version) == "v1" && text(owner.kind.as_ref()) == "Event";
+    let detail = "/v1, Kind=Event is disallowed from being an owner";
+    is_event.then(|| invalid(path, value(owner), detail).of_struct(printed(owner), go_syntax(owner)))
 }
 
 /// How much of the owners is repeated with each controller too many: upstream's share the list, ours would copy it.
@@ -64,8 +99,22 @@ fn invalid_owners(path: &FieldPath<'_>, owners: &[OwnerReference], detail: Strin
         return invalid_struct(path, detail);
     }
     let texts: Vec<_> = owners.iter().map(printed).collect();
+    let older: Vec<_> = owners.iter().map(go_syntax).collect();
     let values: Vec<_> = owners.iter().map(value).collect();
-    invalid(path, values, detail).printed_as(format!("[{}]", texts.join(",")))
+    let older = format!("[]v1.OwnerReference{{{}}}", older.join(", "));
+    invalid(path, values, detail).of_struct(format!("[{}]", texts.join(",")), older)
+}
+
+/// The owner in Go syntax. Go prints the addresses of the flags, which nobody can foretell.
+fn go_syntax(owner: &OwnerReference) -> String {
+    let texts = [&owner.api_version, &owner.kind, &owner.name, &owner.uid];
+    let [api_version, kind, name, uid] = texts.map(|member| go_text::quoted(text(member.as_ref())));
+    let flag = |flag: Option<bool>| if flag.is_some() { "(*bool)(0x0)" } else { "(*bool)(nil)" };
+    let (controller, block) = (flag(owner.controller), flag(owner.block_owner_deletion));
+    format!(
+        "v1.OwnerReference{{APIVersion:{api_version}, Kind:{kind}, Name:{name}, UID:{uid}, \
+         Controller:{controller}, BlockOwnerDeletion:{block}}}"
+    )
 }
 
 fn value(owner: &OwnerReference) -> Value {
@@ -86,12 +135,21 @@ fn printed(owner: &OwnerReference) -> String {
     )
 }
 
-pub(super) fn managed_fields(entries: &[ManagedFieldsEntry], list: &FieldPath<'_>, found: &mut Violations) {
+pub(super) fn managed_fields(
+    entries: &[ManagedFieldsEntry],
+    server: ServerVersion,
+    list: &FieldPath<'_>,
+    found: &mut Violations,
+) {
     for (index, entry) in entries.iter().enumerate() {
         let path = list.index(index);
         match text(entry.operation.as_ref()) {
-            "" => found.push(required(&path.property("operation"), "must not be empty")),
             "Apply" | "Update" => {}
+            other if server < ServerVersion::V1_37 => {
+                let detail = "must be `Apply` or `Update`";
+                found.push(invalid(&path.property("operation"), other, detail).of_pointer());
+            }
+            "" => found.push(required(&path.property("operation"), "must not be empty")),
             other => {
                 let path = path.property("operation");
                 found.push(not_supported(&path, other, &["Apply", "Update"]).of_pointer());
@@ -101,17 +159,17 @@ pub(super) fn managed_fields(entries: &[ManagedFieldsEntry], list: &FieldPath<'_
         if !fields_type.is_empty() && fields_type != "FieldsV1" {
             found.push(invalid(&path.property("fieldsType"), fields_type, "must be `FieldsV1`"));
         }
-        manager(text(entry.manager.as_ref()), &path.property("manager"), found);
+        manager(text(entry.manager.as_ref()), server, &path.property("manager"), found);
         let subresource = text(entry.subresource.as_ref());
         if subresource.len() > SUBRESOURCE_LIMIT {
-            found.push(too_long(&path.property("subresource"), SUBRESOURCE_LIMIT));
+            found.push(too_long(&path.property("subresource"), SUBRESOURCE_LIMIT, server));
         }
     }
 }
 
-fn manager(manager: &str, path: &FieldPath<'_>, found: &mut Violations) {
+fn manager(manager: &str, server: ServerVersion, path: &FieldPath<'_>, found: &mut Violations) {
     if manager.len() > MANAGER_LIMIT {
-        found.push(too_long(path, MANAGER_LIMIT));
+        found.push(too_long(path, MANAGER_LIMIT, server));
     }
     for (position, c) in manager.char_indices().filter(|(_, c)| !go_text::is_print(*c)) {
         let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(c));

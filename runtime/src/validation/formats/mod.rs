@@ -46,20 +46,28 @@ const CHECKS: [(&str, Check); 26] = [
     ("uuid5", codes::is_uuid5),
 ];
 
-/// What the newest server asks of a text of the format; names are spelled with hyphens anywhere.
-pub(super) fn check(name: &str) -> Option<Check> {
+/// What is asked of a text of the format; names are spelled with hyphens anywhere.
+fn check(name: &str) -> Option<Check> {
     let name = name.replace('-', "");
     let position = CHECKS.binary_search_by(|(known, _)| known.cmp(&name.as_str())).ok()?;
     CHECKS.get(position).map(|(_, check)| *check)
 }
 
-/// What a server of that version asks.
+/// What a server of that version asks of a text in an object.
 ///
 /// A server trusts the formats of the minor before its own (`apiserver pkg/cel/environment/base.go`,
 /// `DefaultCompatibilityVersion`).
 pub(super) fn check_at(name: &str, version: ServerVersion) -> Option<Check> {
-    let is_of_1_34 = matches!(name.replace('-', "").as_str(), "k8slongname" | "k8sshortname");
-    if is_of_1_34 && version < ServerVersion::V1_35 { None } else { check(name) }
+    if is_of_1_34(name) && version < ServerVersion::V1_35 { None } else { check(name) }
+}
+
+/// What it asks of a text in a default: all that it knows.
+pub(super) fn check_of_default(name: &str, version: ServerVersion) -> Option<Check> {
+    if is_of_1_34(name) && version < ServerVersion::V1_34 { None } else { check(name) }
+}
+
+fn is_of_1_34(name: &str) -> bool {
+    matches!(name.replace('-', "").as_str(), "k8slongname" | "k8sshortname")
 }
 
 #[cfg(test)]
@@ -78,5 +86,7 @@ mod tests {
         assert!(check("Date").is_none());
         assert!(check_at("k8s-short-name", ServerVersion::V1_34).is_none());
         assert!(check_at("k8s-short-name", ServerVersion::V1_35).is_some());
+        assert!(check_of_default("k8s-short-name", ServerVersion::V1_33).is_none());
+        assert!(check_of_default("k8s-short-name", ServerVersion::V1_34).is_some());
     }
 }

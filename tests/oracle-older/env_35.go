@@ -1,0 +1,9 @@
+//go:build minor35
+
+package main
+
+import "k8s.io/apiserver/pkg/cel/environment"
+
+func envSet() *environment.EnvSet {
+	return environment.MustBaseEnvSet(environment.DefaultCompatibilityVersion())
+}
