@@ -1,6 +1,6 @@
 //! `crd-schema lower`.
 
-use crd_schema::{Allow, FieldPathBuf, Lowering, Note, admission_policy, lower_definition_allowing, yaml};
+use crd_schema::{FieldPathBuf, Lowering, Note, admission_policy, lower_definition_allowing, yaml};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};
@@ -28,14 +28,6 @@ fn lowering(arguments: &Lower) -> Lowering {
     if arguments.strict_budget { lowering.strict_budget() } else { lowering }
 }
 
-fn allows(arguments: &Lower) -> Vec<Allow> {
-    let allow = |text: &String| match text.split_once('=') {
-        Some((rule, place)) => Allow::rule(rule).matching(place),
-        None => Allow::rule(text),
-    };
-    arguments.allow.iter().map(allow).collect()
-}
-
 /// What is to be printed of a CRD, and whether something is wrong with it.
 fn lower(arguments: &Lower, crd: &Crd) -> Result<(Vec<Value>, bool), Failure> {
     let lowering = lowering(arguments);
@@ -44,7 +36,7 @@ fn lower(arguments: &Lower, crd: &Crd) -> Result<(Vec<Value>, bool), Failure> {
         tell(crd, "error", policy.refused());
         return Ok((policy.objects().to_vec(), !policy.refused().is_empty()));
     }
-    match lower_definition_allowing(&crd.definition, lowering, &allows(arguments)) {
+    match lower_definition_allowing(&crd.definition, lowering, &arguments.allow) {
         Ok(lowered) => {
             tell(crd, "warning", lowered.warnings());
             tell(crd, "note", lowered.notes());
