@@ -23,7 +23,8 @@ fn version(name: &str, deprecated: bool) -> Value {
 }
 
 fn job(version: &str, members: &Value) -> Value {
-    let mut job = json!({"apiVersion": format!("example.com/{version}"), "kind": "Job", "metadata": {"name": "a"}});
+    let mut job =
+        json!({"apiVersion": format!("example.com/{version}"), "kind": "Job", "metadata": {"name": "a"}});
     let object = job.as_object_mut().expect("an object");
     object.extend(members.as_object().expect("members").clone());
     job
@@ -35,7 +36,10 @@ fn a_deprecated_version_names_the_best_that_is_served() {
     let cases = [
         (vec![], "example.com/v1beta1 Job is deprecated"),
         (others(&["v1alpha1", "foo"]), "example.com/v1beta1 Job is deprecated"),
-        (others(&["v1beta2", "v1", "v2alpha1"]), "example.com/v1beta1 Job is deprecated; use example.com/v1 Job"),
+        (
+            others(&["v1beta2", "v1", "v2alpha1"]),
+            "example.com/v1beta1 Job is deprecated; use example.com/v1 Job",
+        ),
         (others(&["v1", "v10", "v2"]), "example.com/v1beta1 Job is deprecated; use example.com/v10 Job"),
         (vec![version("v1", true)], "example.com/v1beta1 Job is deprecated"),
         (vec![json!({"name": "v1", "served": false})], "example.com/v1beta1 Job is deprecated"),

@@ -22,9 +22,7 @@ pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcom
     let version = served.of(&new)?;
     same_object(&version, &old, &new)?;
     match check(arguments, &version, &old, &new) {
-        Ok(outcome) => {
-            report(arguments, &version, (&old, &new), &Violations::new(), &outcome.warnings, out)
-        }
+        Ok(outcome) => report(arguments, &version, (&old, &new), &Violations::new(), &outcome.warnings, out),
         Err(Rejection::Invalid(violations)) => {
             let warnings: Vec<_> = version.deprecation_warning().map(str::to_owned).into_iter().collect();
             report(arguments, &version, (&old, &new), &violations, &warnings, out)

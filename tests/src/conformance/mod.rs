@@ -77,7 +77,8 @@ pub trait Operation {
 /// # Panics
 /// When it names none.
 pub fn server() -> ServerVersion {
-    std::env::var("CONFORMANCE_SERVER").map_or(ServerVersion::NEWEST, |name| name.parse().expect("a known minor"))
+    std::env::var("CONFORMANCE_SERVER")
+        .map_or(ServerVersion::NEWEST, |name| name.parse().expect("a known minor"))
 }
 
 /// The first member of our answer that the oracle gives another value.

@@ -4,7 +4,9 @@ use crd_schema::{DecodeError, Semantics, apply_defaults, canonicalise_stored, dr
 use serde_json::{Value, json};
 
 use super::objects::{self, compiled, effect};
-use super::{CoerceMetadata, Operation, RootMetadata, members_differ_beside_zeros, same, without_negative_zeros};
+use super::{
+    CoerceMetadata, Operation, RootMetadata, members_differ_beside_zeros, same, without_negative_zeros,
+};
 use crate::generate::{self, Tape};
 
 fn read(schema: &Value, object: &Value) -> Result<Value, DecodeError> {

@@ -136,7 +136,8 @@ fn immutable_members(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>, f
     let (created, deleted) = ("creationTimestamp", "deletionTimestamp");
     changed(created, time(&new.creation_timestamp), time(&old.creation_timestamp), Violation::of_time);
     // A pointer, unlike the one above.
-    let of_deletion = if new.deletion_timestamp.is_some() { Violation::of_time } else { Violation::of_pointer };
+    let of_deletion =
+        if new.deletion_timestamp.is_some() { Violation::of_time } else { Violation::of_pointer };
     changed(deleted, time(&new.deletion_timestamp), time(&old.deletion_timestamp), of_deletion);
     let seconds = |metadata: &ObjectMeta| metadata.deletion_grace_period_seconds.into();
     changed("deletionGracePeriodSeconds", seconds(new), seconds(old), Violation::of_pointer);
@@ -172,9 +173,8 @@ fn check_labels(
     for (key, value) in labels {
         let reasons = names::qualified_name(key, server).into_iter();
         found.extend(reasons.map(|reason| invalid(path, key.as_str(), reason)));
-        found.extend(
-            names::label_value(value).into_iter().map(|reason| invalid(path, value.as_str(), reason)),
-        );
+        let reasons = names::label_value(value, server).into_iter();
+        found.extend(reasons.map(|reason| invalid(path, value.as_str(), reason)));
     }
     found
 }
