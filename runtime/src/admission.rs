@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::canonical::CanonicalObject;
 use crate::compiled::CompiledSchema;
-use crate::defaulting::{apply_defaults_noting, drop_nulls, drop_nulls_of};
-use crate::limits::MAX_DEPTH;
+use crate::defaulting::{DefaultsTooLarge, apply_defaults_within, drop_nulls, drop_nulls_of};
+use crate::limits::{Limits, MAX_DEPTH};
 use crate::object_meta::{self, Malformed};
 use crate::path::FieldPathBuf;
 use crate::prune::{PruneRoot, Semantics, prune};
@@ -26,6 +26,15 @@ pub enum DecodeError {
     /// A bound of this crate; Kubernetes' own is 10,000 levels.
     #[error("nested deeper than {0} levels")]
     TooDeep(usize),
+    /// Its defaults add more than so many bytes, the limit: no server could store it, and says so with 500.
+    #[error("etcdserver: request is too large")]
+    TooLarge(usize),
+}
+
+impl From<DefaultsTooLarge> for DecodeError {
+    fn from(DefaultsTooLarge(limit): DefaultsTooLarge) -> Self {
+        Self::TooLarge(limit)
+    }
 }
 
 impl From<Violations> for DecodeError {
@@ -73,7 +82,7 @@ pub fn canonicalise(
     semantics: Semantics,
 ) -> Result<Canonicalised, DecodeError> {
     refuse_depth(&object, MAX_DEPTH)?;
-    let Steps { object, removed, defaulted } = steps(schema, object, semantics, Malformed::Refuse)?;
+    let Steps { object, removed, defaulted } = steps(schema, object, semantics, Malformed::Refuse, Limits::default())?;
     Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed, defaulted })
 }
 
@@ -102,8 +111,18 @@ pub fn canonicalise_stored(
     object: Value,
     semantics: Semantics,
 ) -> Result<CanonicalObject, DecodeError> {
+    canonicalise_stored_within(schema, object, semantics, Limits::default())
+}
+
+/// The same, with other limits.
+pub(crate) fn canonicalise_stored_within(
+    schema: &CompiledSchema,
+    object: Value,
+    semantics: Semantics,
+    limits: Limits,
+) -> Result<CanonicalObject, DecodeError> {
     refuse_depth(&object, MAX_DEPTH)?;
-    Ok(CanonicalObject::from_steps(steps(schema, object, semantics, Malformed::Drop)?.object))
+    Ok(CanonicalObject::from_steps(steps(schema, object, semantics, Malformed::Drop, limits)?.object))
 }
 
 /// An object after all steps but the unification of numbers, which only storage brings.
@@ -118,6 +137,7 @@ pub(crate) fn steps(
     mut object: Value,
     semantics: Semantics,
     malformed: Malformed,
+    limits: Limits,
 ) -> Result<Steps, DecodeError> {
     let mut removed = Vec::new();
     coerce_root(&mut object, malformed, &mut removed)?;
@@ -127,7 +147,7 @@ pub(crate) fn steps(
     if malformed == Malformed::Drop {
         repair_generation(&mut object);
     }
-    let defaulted = apply_defaults_noting(schema, &mut object);
+    let defaulted = apply_defaults_within(schema, &mut object, limits.growth())?;
     Ok(Steps { object, removed, defaulted })
 }
 

@@ -8,6 +8,7 @@
 
 use std::num::NonZeroU32;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -65,7 +66,8 @@ pub(crate) struct Node {
     pub(crate) preserve_unknown_fields: bool,
     pub(crate) embedded_resource: bool,
     pub(crate) int_or_string: bool,
-    pub(crate) default: Option<Box<Value>>,
+    /// Copies of the schema share it.
+    pub(crate) default: Option<Arc<Value>>,
     pub(crate) list: ListKind,
     pub(crate) mutability: Option<Mutability>,
     pub(crate) key_mutability: Option<KeyMutability>,
@@ -190,7 +192,7 @@ impl Node {
             preserve_unknown_fields: schema.preserves_unknown_fields(),
             embedded_resource: schema.is_embedded_resource(),
             int_or_string: schema.is_int_or_string(),
-            default: schema.default_value().cloned().map(Box::new),
+            default: schema.default_value().cloned().map(Arc::new),
             mutability: schema.mutability(),
             key_mutability: schema.key_mutability(),
             has: Has {
@@ -336,7 +338,10 @@ impl<'s> NodeRef<'s> {
         if !self.node().has.defaults {
             return false;
         }
-        let default = self.node().default.as_ref().and_then(|default| change(way, default)).map(Box::new);
+        let default = self.node().default.as_ref().and_then(|default| {
+            let changed = change(way, default)?;
+            Some(if changed == **default { Arc::clone(default) } else { Arc::new(changed) })
+        });
         let mut has_defaults = default.is_some();
         let values = self.values().map(|values| (Some("*"), values));
         let items = self.items().map(|items| (None, items));

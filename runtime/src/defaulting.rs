@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::by_name::{self, Next};
 use crate::compiled::{CompiledSchema, Member, NodeRef};
+use crate::json::json_length;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle, Recorder};
 
 /// Removes nulls where the schema allows none and has no default to put in their place.
@@ -70,7 +71,12 @@ fn keeps_null(schema: NodeRef<'_>) -> bool {
     schema.node().nullable || schema.node().default.is_some()
 }
 
-/// Fills in the defaults of the schema.
+/// Defaults have more bytes than an object may grow by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the defaults of the object have more than {0} bytes")]
+pub struct DefaultsTooLarge(pub usize);
+
+/// Fills in the defaults of the schema, however large they are; [`apply_defaults_within`] has a bound.
 ///
 /// ```
 /// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults};
@@ -84,7 +90,8 @@ fn keeps_null(schema: NodeRef<'_>) -> bool {
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 pub fn apply_defaults(schema: &CompiledSchema, value: &mut Value) {
-    default_below(value, schema.root(), &FieldPath::ROOT, &mut ());
+    // Nothing is larger than all memory.
+    let _ = fill(schema, value, usize::MAX, &mut ());
 }
 
 /// As [`apply_defaults`], and gives the paths of what was filled in, each at its top, sorted bytewise.
@@ -101,8 +108,45 @@ pub fn apply_defaults(schema: &CompiledSchema, value: &mut Value) {
 /// ```
 pub fn apply_defaults_noting(schema: &CompiledSchema, value: &mut Value) -> Vec<FieldPathBuf> {
     let mut filled = Recorder::default();
-    default_below(value, schema.root(), &FieldPath::ROOT, &mut filled);
+    let _ = fill(schema, value, usize::MAX, &mut filled);
     filled.sorted(PathStyle::Dotted)
+}
+
+/// As [`apply_defaults_noting`], as long as the defaults add no more than so many bytes of JSON.
+///
+/// ```
+/// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults_within};
+/// use serde_json::json;
+///
+/// let text = SchemaBuilder::string().default_value(json!("x".repeat(10_000)));
+/// let items = SchemaBuilder::array(SchemaBuilder::object().property("text", text));
+/// let schema = CompiledSchema::new(&SchemaBuilder::object().property("list", items).build()?);
+/// assert!(apply_defaults_within(&schema, &mut json!({"list": [{}]}), 1_000_000).is_ok());
+/// let refused = apply_defaults_within(&schema, &mut json!({"list": vec![json!({}); 1000]}), 1_000_000);
+/// assert_eq!(refused.unwrap_err().to_string(), "the defaults of the object have more than 1000000 bytes");
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+///
+/// # Errors
+/// [`DefaultsTooLarge`] before the limit is passed; some of the defaults are filled in then.
+pub fn apply_defaults_within(
+    schema: &CompiledSchema,
+    value: &mut Value,
+    limit: usize,
+) -> Result<Vec<FieldPathBuf>, DefaultsTooLarge> {
+    let mut filled = Recorder::default();
+    fill(schema, value, limit, &mut filled)?;
+    Ok(filled.sorted(PathStyle::Dotted))
+}
+
+fn fill(
+    schema: &CompiledSchema,
+    value: &mut Value,
+    limit: usize,
+    notes: &mut impl Notes,
+) -> Result<(), DefaultsTooLarge> {
+    let mut filler = Filler { left: limit, notes };
+    default_below(value, schema.root(), &FieldPath::ROOT, &mut filler).ok_or(DefaultsTooLarge(limit))
 }
 
 /// Who is told of what is filled in.
@@ -120,58 +164,90 @@ impl Notes for Recorder {
     }
 }
 
-fn default_below(value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>, notes: &mut impl Notes) {
+struct Filler<'n, N> {
+    /// How many bytes of JSON may still be added.
+    left: usize,
+    notes: &'n mut N,
+}
+
+impl<N: Notes> Filler<'_, N> {
+    /// A copy of the default; `None` when there is no room for it.
+    fn take(&mut self, default: &Value, around: usize, path: &FieldPath<'_>) -> Option<Value> {
+        let bytes = around.saturating_add(json_length(default));
+        self.left = self.left.checked_sub(bytes)?;
+        self.notes.filled(path);
+        Some(default.clone())
+    }
+}
+
+/// `None` when there is no room.
+fn default_below(
+    value: &mut Value,
+    schema: NodeRef<'_>,
+    path: &FieldPath<'_>,
+    filler: &mut Filler<'_, impl Notes>,
+) -> Option<()> {
     if !schema.node().has.defaults {
-        return;
+        return Some(());
     }
     match value {
         Value::Object(members) => {
-            default_properties(members, schema, path, notes);
+            default_properties(members, schema, path, filler)?;
             let mut next = Next::default();
             for (name, value) in members.iter_mut() {
                 match schema.next_member(name, &mut next) {
                     Member::Declared(property) => {
-                        default_below(value, property, &path.property(name), notes);
+                        default_below(value, property, &path.property(name), filler)?;
                     }
-                    Member::Entry(Some(values)) => default_element(value, values, &path.key(name), notes),
+                    Member::Entry(Some(values)) => {
+                        default_element(value, values, &path.key(name), filler)?;
+                    }
                     Member::Entry(None) | Member::Unknown => {}
                 }
             }
         }
         Value::Array(items) => {
-            let Some(schema) = schema.items() else { return };
+            let Some(schema) = schema.items() else { return Some(()) };
             for (index, item) in items.iter_mut().enumerate() {
-                default_element(item, schema, &path.index(index), notes);
+                default_element(item, schema, &path.index(index), filler)?;
             }
         }
         _ => {}
     }
+    Some(())
 }
 
 fn default_properties(
     members: &mut Map<String, Value>,
     schema: NodeRef<'_>,
     path: &FieldPath<'_>,
-    notes: &mut impl Notes,
-) {
+    filler: &mut Filler<'_, impl Notes>,
+) -> Option<()> {
+    /// `"":` and a comma.
+    const AROUND: usize = 4;
     for (name, property) in schema.properties() {
         let Some(default) = property.node().default.as_deref() else { continue };
         let value = by_name::member(members, name);
         let missing = value.is_none_or(|value| value.is_null() && !property.node().nullable);
         if missing {
-            members.insert(name.to_owned(), default.clone());
-            notes.filled(&path.property(name));
+            let default = filler.take(default, name.len() + AROUND, &path.property(name))?;
+            members.insert(name.to_owned(), default);
         }
     }
+    Some(())
 }
 
 /// An item of a list or a value of a map: a null takes the default of its schema, if there is one.
-fn default_element(value: &mut Value, schema: NodeRef<'_>, path: &FieldPath<'_>, notes: &mut impl Notes) {
+fn default_element(
+    value: &mut Value,
+    schema: NodeRef<'_>,
+    path: &FieldPath<'_>,
+    filler: &mut Filler<'_, impl Notes>,
+) -> Option<()> {
     if let (true, false, Some(default)) =
         (value.is_null(), schema.node().nullable, schema.node().default.as_deref())
     {
-        *value = default.clone();
-        notes.filled(path);
+        *value = filler.take(default, 0, path)?;
     }
-    default_below(value, schema, path, notes);
+    default_below(value, schema, path, filler)
 }

@@ -250,7 +250,9 @@ pub use crd_schema_macros::CrdSchema;
 #[cfg(feature = "serve")]
 pub use default_pruning::{RootDefaultError, prune_defaults};
 #[cfg(feature = "serve")]
-pub use defaulting::{apply_defaults, apply_defaults_noting, drop_nulls};
+pub use defaulting::{
+    DefaultsTooLarge, apply_defaults, apply_defaults_noting, apply_defaults_within, drop_nulls,
+};
 pub use describe::{CrdSchema, CustomResource};
 pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;

@@ -5,7 +5,7 @@
 /// How many levels of lists and objects a value may have.
 pub(crate) const MAX_DEPTH: usize = 256;
 
-/// How much of a request is read.
+/// How much of a request is read, and how much may become of it.
 ///
 /// ```
 /// use crd_schema::{CustomResourceDefinition, FieldValidation, Limits, ServeOptions, ServedVersion};
@@ -28,13 +28,15 @@ pub(crate) const MAX_DEPTH: usize = 256;
 pub struct Limits {
     body: usize,
     depth: usize,
+    defaults: Option<usize>,
 }
 
 #[cfg(feature = "serve")]
 impl Default for Limits {
-    /// A body of 3 MiB, as servers read (`apiserver pkg/server/config.go`, `MaxRequestBodyBytes`), and 256 levels.
+    /// A body of 3 MiB, as servers read (`apiserver pkg/server/config.go`, `MaxRequestBodyBytes`), 256 levels, and defaults of
+    /// 3 MiB.
     fn default() -> Self {
-        Self { body: 3 << 20, depth: MAX_DEPTH }
+        Self { body: 3 << 20, depth: MAX_DEPTH, defaults: None }
     }
 }
 
@@ -62,6 +64,36 @@ impl Limits {
     #[must_use]
     pub fn depth(self, levels: usize) -> Self {
         Self { depth: levels.min(MAX_DEPTH), ..self }
+    }
+
+    /// The most bytes of JSON that defaults may add to an object, of a request or from storage; as many as a body may have,
+    /// unless it is said here.
+    ///
+    /// A list item of three bytes may get a default of ten thousand. A server fills in all of it and then fails to store the
+    /// object: etcd takes 1.5 MiB at most. Here the same error ends it before memory is taken.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use crd_schema::{Limits, ServeOptions, ServedVersion};
+    /// use serde_json::json;
+    ///
+    /// let options = ServeOptions::default().limits(Limits::default().defaults(10));
+    /// let served = ServedVersion::with_options(&crd()?, "v1", options)?;
+    /// let refused = served.decode(job(json!({}))).expect_err(r#""retries":3 has 11 bytes"#);
+    /// let status = served.status("a", &refused);
+    /// assert_eq!((status.code(), status.message()), (500, "etcdserver: request is too large"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn defaults(self, bytes: usize) -> Self {
+        Self { defaults: Some(bytes), ..self }
+    }
+
+    /// What defaults may add to an object.
+    pub(crate) fn growth(self) -> usize {
+        self.defaults.unwrap_or(self.body)
     }
 
     /// The limit of what is too long.

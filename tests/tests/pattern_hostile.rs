@@ -92,12 +92,21 @@ fn alternatives_that_share_longer_and_longer_beginnings_end() {
 
 #[test]
 fn what_is_too_much_for_us_is_not_called_invalid() {
-    let nested = format!("{}x{}", "(?:a".repeat(300), ")*".repeat(300));
-    let error = compile("nested", &nested).unwrap_err();
-    assert_eq!(error, PatternError::Limit(PatternLimit::Nesting));
-    let error = compile("large", &"(?:\\pL{100}){10}".repeat(10)).unwrap_err();
-    assert_eq!(error, PatternError::Limit(PatternLimit::Size));
-    assert_eq!(error.to_string(), "the pattern is valid, but needs more memory than is supported");
+    // Each range has thousands of case variants, all of which are looked at.
+    let error = compile("work", &format!("(?i)[{}]", r"\x00-\x{1e942}".repeat(20_000))).unwrap_err();
+    assert_eq!(error, PatternError::Limit(PatternLimit::Work));
+    assert_eq!(error.to_string(), "the pattern is valid, but takes too much work to read");
+}
+
+/// Go's limits are the only ones: 1,000 levels and 3.3 million instructions.
+#[test]
+fn what_go_takes_is_taken_however_it_grows() {
+    let nested = compile("nested", &format!("^{}x{}$", "(?:a".repeat(300), ")*".repeat(300))).unwrap();
+    assert!(nested.is_match(&format!("{}x", "a".repeat(300))));
+    assert!(!nested.is_match(&format!("{}x", "a".repeat(299))));
+    let large = compile("large", &format!("^{}$", r"(?:\pL{100}){10}".repeat(10))).unwrap();
+    assert!(large.is_match(&"é".repeat(10_000)));
+    assert!(!large.is_match(&"é".repeat(9_999)));
 }
 
 #[test]

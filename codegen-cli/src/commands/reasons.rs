@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use crd_schema::{
-    CompiledSchema, DecodeError, FieldPath, FieldPathBuf, PathStyle, PruneRoot, Semantics,
-    apply_defaults_noting, drop_nulls, prune, prune_resource,
+    CompiledSchema, DecodeError, DefaultsTooLarge, FieldPath, FieldPathBuf, PathStyle, PruneRoot, Semantics,
+    apply_defaults_within, drop_nulls, prune, prune_resource,
 };
 use serde_json::{Value, json};
+
+/// As many bytes of defaults as a server reads of an object; it stores 1.5 MiB.
+pub(crate) const MOST_DEFAULTS: usize = 3 << 20;
 
 /// A difference, and the step of the server that makes it.
 pub(crate) struct Change {
@@ -39,7 +42,8 @@ pub(crate) fn changes(
     let (known, pruned) = (texts(&removed), object.clone());
     drop_nulls(schema, &mut object);
     let nulls = differences(&pruned, &object);
-    let defaulted = apply_defaults_noting(schema, &mut object);
+    let defaulted = apply_defaults_within(schema, &mut object, MOST_DEFAULTS)
+        .map_err(|DefaultsTooLarge(limit)| DecodeError::TooLarge(limit))?;
 
     let reason = |path: &FieldPathBuf| {
         if unknown.contains(&path.to_string()) { UNKNOWN } else { UNKNOWN_METADATA }

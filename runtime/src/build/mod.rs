@@ -30,6 +30,7 @@
 mod drift;
 mod error;
 mod export;
+mod replace;
 mod rules;
 
 pub use drift::{
@@ -37,9 +38,9 @@ pub use drift::{
 };
 pub use error::{BuildError, Reason, Refusal};
 pub use export::{Export, crd};
+pub use replace::{Written, replace_file};
 
 use std::collections::HashSet;
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -119,22 +120,10 @@ fn texts(exports: impl IntoIterator<Item = Export>) -> Result<Vec<(String, Strin
 
 /// Writes a file whose content differs.
 fn write(path: PathBuf, text: &str) -> Result<PathBuf, BuildError> {
-    match write_if_changed(&path, text) {
-        Ok(()) => Ok(path),
+    match replace_file(&path, text) {
+        Ok(_) => Ok(path),
         Err(source) => Err(BuildError::Io { path, source }),
     }
-}
-
-fn write_if_changed(path: &Path, text: &str) -> io::Result<()> {
-    match fs::read(path) {
-        Ok(present) if present == text.as_bytes() => return Ok(()),
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        }
-        Err(error) => return Err(error),
-    }
-    fs::write(path, text)
 }
 
 /// Cargo reads one instruction in each line.

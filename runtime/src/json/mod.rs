@@ -5,12 +5,14 @@
 //! Knows nothing of: schemas, objects.
 
 mod error;
+mod length;
 mod surrogates;
 mod syntax;
 mod utf8;
 mod zeros;
 
 pub use error::JsonError;
+pub(crate) use length::json_length;
 pub(crate) use surrogates::replace_halves;
 pub(crate) use utf8::text;
 pub(crate) use zeros::without_negative_zeros;

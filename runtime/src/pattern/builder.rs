@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::error::{Reason, Stop};
 use super::limits::Limits;
-use super::runes::{Rune, RuneSet};
+use super::runes::{Class, Rune, RuneSet};
 use super::tables;
 use super::tree::{Arena, Content, Flags, Id, Node, Op};
 
@@ -58,8 +58,8 @@ impl<'p> Builder<'p> {
     }
 
     /// A class whose place was taken before its text was read, as Go does.
-    pub(super) fn class(&mut self, id: Id, set: Rc<RuneSet>) -> Outcome<'p> {
-        *self.arena.get_mut(id) = Node::with(Op::Class, self.flags, Content::Set(set));
+    pub(super) fn class(&mut self, id: Id, class: Rc<Class>) -> Outcome<'p> {
+        *self.arena.get_mut(id) = Node::with(Op::Class, self.flags, Content::Class(class));
         self.push(id)
     }
 

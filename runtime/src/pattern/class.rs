@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::builder::Outcome;
 use super::error::{Reason, Stop};
 use super::parse::Parser;
-use super::runes::{Rune, RuneSet};
+use super::runes::{Class, Rune, RuneSet, Table, Term};
 use super::tables;
 use super::tree::{Flags, Node, Op};
 
@@ -64,12 +64,12 @@ impl<'p> Parser<'p> {
     pub(super) fn class_escape(&mut self) -> Outcome<'p, bool> {
         // Go takes the place before it knows, which counts against the limits.
         let id = self.builder.arena.add(Node::new(Op::Class, self.builder.flags));
-        let set = match self.unicode_class()? {
-            Some(set) => Some(set),
-            None => self.perl_escape()?.map(Rc::new),
+        let class = match self.unicode_class()? {
+            Some(class) => Some(class),
+            None => self.perl_escape()?.map(|set| Rc::new(Class::of_ranges(set))),
         };
-        if let Some(set) = set {
-            return self.builder.class(id, set).map(|()| true);
+        if let Some(class) = class {
+            return self.builder.class(id, class).map(|()| true);
         }
         self.builder.free(id);
         Ok(false)
@@ -81,37 +81,56 @@ impl<'p> Parser<'p> {
         let start = self.at;
         self.skip(1);
         let negated = self.eat("^");
-        let mut ranges = Vec::new();
+        let (mut ranges, mut said) = (Vec::new(), Term::default());
         // A bracket that comes first is a member.
         let mut first = true;
         while first || !self.rest().starts_with(']') {
             first = false;
-            self.class_item(start, &mut ranges)?;
+            self.class_item(start, &mut ranges, &mut said)?;
             self.builder.limits.burn(1)?;
         }
         self.skip(1);
         let set = RuneSet::new(ranges);
-        self.builder.class(id, Rc::new(if negated { set.negated() } else { set }))
+        let set = if negated { set.negated() } else { set };
+        let said = Term { negated, folds: self.builder.flags.fold_case, ..said };
+        self.builder.class(id, Rc::new(Class { set, terms: vec![said] }))
     }
 
-    fn class_item(&mut self, start: usize, ranges: &mut Vec<(Rune, Rune)>) -> Outcome<'p> {
-        let set = match self.named_class()? {
-            Some(set) => Some(Rc::new(set)),
-            None => self.unicode_class()?,
-        };
-        let set = match set {
-            Some(set) => Some(set),
-            None => self.perl_escape()?.map(Rc::new),
-        };
-        if let Some(set) = set {
-            self.builder.limits.burn(set.ranges().len())?;
-            ranges.extend_from_slice(set.ranges());
+    fn class_item(
+        &mut self,
+        start: usize,
+        ranges: &mut Vec<(Rune, Rune)>,
+        said: &mut Term,
+    ) -> Outcome<'p> {
+        if let Some(set) = self.named_class()? {
+            return self.add_small(&set, ranges, said);
+        }
+        if let Some(class) = self.unicode_class()? {
+            self.builder.limits.burn(class.set.ranges().len())?;
+            ranges.extend_from_slice(class.set.ranges());
+            class.terms.iter().cloned().for_each(|term| said.add(term));
             return Ok(());
         }
-        self.class_range(start, ranges)
+        if let Some(set) = self.perl_escape()? {
+            return self.add_small(&set, ranges, said);
+        }
+        self.class_range(start, ranges, said)
     }
 
-    fn class_range(&mut self, start: usize, ranges: &mut Vec<(Rune, Rune)>) -> Outcome<'p> {
+    /// A set of few ranges, which has all case variants already.
+    fn add_small(&mut self, set: &RuneSet, ranges: &mut Vec<(Rune, Rune)>, said: &mut Term) -> Outcome<'p> {
+        self.builder.limits.burn(set.ranges().len())?;
+        ranges.extend_from_slice(set.ranges());
+        said.own.extend_from_slice(set.ranges());
+        Ok(())
+    }
+
+    fn class_range(
+        &mut self,
+        start: usize,
+        ranges: &mut Vec<(Rune, Rune)>,
+        said: &mut Term,
+    ) -> Outcome<'p> {
         let range = self.at;
         let low = self.class_rune(start)?;
         let mut high = low;
@@ -124,6 +143,7 @@ impl<'p> Parser<'p> {
             }
         }
         ranges.push((low, high));
+        said.own.push((low, high));
         if self.builder.flags.fold_case {
             let looked_at = fold_into(ranges, low, high);
             self.builder.limits.burn(looked_at)?;
@@ -162,24 +182,19 @@ impl<'p> Parser<'p> {
     }
 
     fn ascii_class(&mut self, ranges: &Ranges, negated: bool) -> Outcome<'p, RuneSet> {
-        self.finish_set(RuneSet::new(ranges.to_vec()), self.builder.flags.fold_case, negated)
-    }
-
-    fn finish_set(&mut self, set: RuneSet, folds: bool, negated: bool) -> Outcome<'p, RuneSet> {
-        let mut set = set;
-        if folds {
-            let mut ranges = set.ranges().to_vec();
-            for &(low, high) in set.ranges() {
-                let looked_at = fold_into(&mut ranges, low, high);
+        let mut all = ranges.to_vec();
+        if self.builder.flags.fold_case {
+            for &(low, high) in ranges {
+                let looked_at = fold_into(&mut all, low, high);
                 self.builder.limits.burn(looked_at)?;
             }
-            set = RuneSet::new(ranges);
         }
+        let set = RuneSet::new(all);
         Ok(if negated { set.negated() } else { set })
     }
 
     /// `\pL`, `\p{Greek}`, `\P{^Greek}`
-    fn unicode_class(&mut self) -> Outcome<'p, Option<Rc<RuneSet>>> {
+    fn unicode_class(&mut self) -> Outcome<'p, Option<Rc<Class>>> {
         let text = self.rest();
         let Some(after) = text.strip_prefix("\\p").or_else(|| text.strip_prefix("\\P")) else {
             return Ok(None);
@@ -196,25 +211,25 @@ impl<'p> Parser<'p> {
         let (name, inverted) = name.strip_prefix('^').map_or((name, false), |name| (name, true));
         let negated = text.starts_with("\\P") != inverted;
         let whole = text.get(..length + 2).unwrap_or_default();
-        let set = self.named_set(name, negated, whole)?;
+        let class = self.named_table(name, negated, whole)?;
         self.skip(whole.len());
-        Ok(Some(set))
+        Ok(Some(class))
     }
 
-    /// The set of a name, made once for each way in which a pattern uses it.
-    fn named_set(&mut self, name: &'p str, negated: bool, whole: &'p str) -> Outcome<'p, Rc<RuneSet>> {
+    /// The class of a name, made once for each way in which a pattern uses it.
+    fn named_table(&mut self, name: &'p str, negated: bool, whole: &'p str) -> Outcome<'p, Rc<Class>> {
         let Flags { fold_case, .. } = self.builder.flags;
         let key = (name, fold_case, negated);
-        if let Some(set) = self.sets.get(&key) {
-            return Ok(Rc::clone(set));
+        if let Some(class) = self.classes.get(&key) {
+            return Ok(Rc::clone(class));
         }
-        let Some(named) = tables::named(name) else {
+        let Some(shared) = tables::named(name, fold_case) else {
             return Err(Stop::Refused(Reason::CharRange, whole));
         };
-        // Finding a name takes a walk through the tables.
-        self.builder.limits.burn(2 * tables::ROWS + named.set.ranges().len())?;
-        let set = Rc::new(self.finish_set(named.set, fold_case && named.folds, negated)?);
-        self.sets.insert(key, Rc::clone(&set));
-        Ok(set)
+        self.builder.limits.burn(2 * tables::ROWS + shared.ranges().len())?;
+        let set = if negated { shared.negated() } else { RuneSet::clone(&shared) };
+        let class = Rc::new(Class::of_table(set, Table { set: shared, negated }));
+        self.classes.insert(key, Rc::clone(&class));
+        Ok(class)
     }
 }

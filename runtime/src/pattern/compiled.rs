@@ -1,16 +1,22 @@
 //! A pattern made ready to match.
 
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use regex_automata::meta;
-use regex_syntax::hir::Look;
-
+use super::automaton::Automaton;
 use super::error::Stop;
 use super::parse::parse;
-use super::translate::translate;
+use super::program::Program;
 
-/// The most memory that an automaton may take.
-const MAX_AUTOMATON: usize = 32 << 20;
+/// The most memory that the automata of one schema may take together.
+const MAX_AUTOMATA: usize = 8 << 20;
+
+/// How many bytes of text are looked at before an automaton is worth the time that it takes to make.
+const WORTH: usize = 8 << 10;
+
+/// What a text costs however short it is, in bytes of text.
+const EACH: usize = 16;
 
 /// Why a pattern cannot be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -28,25 +34,22 @@ pub enum PatternError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternLimit {
-    /// It takes too much work to read.
+    /// It takes too much work to read: about 50 million steps.
     Work,
-    /// It nests deeper than 100 levels, groups not counted.
-    Nesting,
-    /// Its automaton is too large.
-    Size,
 }
 
 impl fmt::Display for PatternLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Work => "takes too much work to read",
-            Self::Nesting => "nests deeper than is supported",
-            Self::Size => "needs more memory than is supported",
         })
     }
 }
 
 /// The `pattern` of a schema, compiled: it matches where Go's `regexp` does.
+///
+/// It takes memory in proportion to its text, and time in proportion to the texts that it is asked about. Once it has been
+/// asked about enough of them, an automaton answers, if a small one can: a hundred times faster, in at most 128 KiB.
 ///
 /// ```
 /// use crd_schema::Pattern;
@@ -60,19 +63,38 @@ impl fmt::Display for PatternLimit {
 ///
 /// Kubernetes: `pattern` of `JSONSchemaProps`, compiled by Go `regexp`.
 #[derive(Debug, Clone)]
-pub struct Pattern {
-    regex: meta::Regex,
-    search: Search,
+pub struct Pattern(Arc<Engines>);
+
+#[derive(Debug)]
+struct Engines {
+    source: Box<str>,
+    program: Program,
+    /// How much text was looked at without an automaton.
+    looked_at: AtomicUsize,
+    /// `None` when there is no small one.
+    automaton: OnceLock<Option<Automaton>>,
+    room: Arc<AutomatonRoom>,
 }
 
-/// How far a search goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Search {
-    /// To the first place where it is known that there is a match.
-    Earliest,
-    /// To the match of the leftmost start. `\B` holds within a character, too; `regex-automata` drops such a match, and with
-    /// it, where it looks no further, those that began before.
-    Leftmost,
+/// How much memory is left for automata, which all patterns of a schema share.
+#[derive(Debug)]
+pub(crate) struct AutomatonRoom(AtomicUsize);
+
+impl Default for AutomatonRoom {
+    fn default() -> Self {
+        Self(AtomicUsize::new(MAX_AUTOMATA))
+    }
+}
+
+impl AutomatonRoom {
+    /// Makes an automaton within what is left. One that turns out too large has taken as much, for it took the time.
+    fn make(&self, source: &str) -> Option<Automaton> {
+        const MOST: usize = Automaton::MAX_SIZE;
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(MOST)).ok()?;
+        let made = Automaton::new(source)?;
+        self.0.fetch_add(MOST.saturating_sub(made.size()), Ordering::Relaxed);
+        Some(made)
+    }
 }
 
 impl Pattern {
@@ -89,18 +111,28 @@ impl Pattern {
     /// assert_eq!(error.to_string(), "error parsing regexp: invalid nested repetition operator: `**`");
     /// ```
     pub fn compile(pattern: &str) -> Result<Self, PatternError> {
+        Self::compile_in(pattern, &Arc::default())
+    }
+
+    /// As [`compile`](Self::compile), one of several that share what their automata may take.
+    pub(crate) fn compile_in(pattern: &str, room: &Arc<AutomatonRoom>) -> Result<Self, PatternError> {
         let (arena, root) = parse(pattern).map_err(|stop| match stop {
             Stop::Refused(..) => PatternError::Invalid(stop.to_string()),
             Stop::OutOfFuel => PatternError::Limit(PatternLimit::Work),
         })?;
-        let hir = translate(&arena, root).map_err(PatternError::Limit)?;
-        drop(arena);
-        let is_inside = hir.properties().look_set().contains(Look::WordAsciiNegate);
-        let search = if is_inside { Search::Leftmost } else { Search::Earliest };
-        let config = meta::Config::new().nfa_size_limit(Some(MAX_AUTOMATON));
-        let built = meta::Builder::new().configure(config).build_from_hir(&hir);
-        // Of what can go wrong here, only size is left.
-        built.map(|regex| Self { regex, search }).map_err(|_| PatternError::Limit(PatternLimit::Size))
+        let program = Program::new(&arena, root);
+        let automaton = OnceLock::new();
+        if program.weight > Automaton::MAX_STATES {
+            // Nobody else has it yet.
+            let _ = automaton.set(None);
+        }
+        Ok(Self(Arc::new(Engines {
+            source: pattern.into(),
+            program,
+            looked_at: AtomicUsize::new(0),
+            automaton,
+            room: Arc::clone(room),
+        })))
     }
 
     /// Whether the pattern matches anywhere in the text.
@@ -112,9 +144,24 @@ impl Pattern {
     /// # Ok::<(), crd_schema::PatternError>(())
     /// ```
     pub fn is_match(&self, text: &str) -> bool {
-        match self.search {
-            Search::Earliest => self.regex.is_match(text),
-            Search::Leftmost => self.regex.find(text).is_some(),
+        match self.0.automaton(text.len()) {
+            Some(automaton) => automaton.is_match(text),
+            None => self.0.program.is_match(text),
         }
+    }
+}
+
+impl Engines {
+    /// The automaton, once there is one, or when a text of that length makes one worth its while.
+    fn automaton(&self, length: usize) -> Option<&Automaton> {
+        if let Some(automaton) = self.automaton.get() {
+            return automaton.as_ref();
+        }
+        let length = length.saturating_add(EACH);
+        let before = self.looked_at.fetch_add(length, Ordering::Relaxed);
+        if before.saturating_add(length) < WORTH {
+            return None;
+        }
+        self.automaton.get_or_init(|| self.room.make(&self.source)).as_ref()
     }
 }

@@ -8,7 +8,7 @@ use super::builder::{Builder, Outcome};
 use super::class::fold_into;
 use super::error::{Reason, Stop};
 use super::limits::MAX_HEIGHT;
-use super::runes::{Rune, RuneSet};
+use super::runes::{Class, Rune, RuneSet};
 use super::tree::{Content, Flags, Id, Node, Op};
 
 /// How much of a list moves in the time of a step.
@@ -328,12 +328,11 @@ impl<'p> Builder<'p> {
             Op::Class | Op::Literal => {
                 let same = own.op == Op::Literal && own.content == other.content && own.flags == other.flags;
                 if !same {
-                    let mut ranges = ranges_of(own);
-                    ranges.extend(ranges_of(other));
-                    self.limits.burn(ranges.len())?;
+                    let [own, other] = [class_of(own), class_of(other)];
+                    self.limits.burn(own.set.ranges().len() + other.set.ranges().len())?;
                     let node = self.arena.get_mut(kept);
                     node.op = Op::Class;
-                    node.content = Content::Set(Rc::new(RuneSet::new(ranges)));
+                    node.content = Content::Class(Rc::new(own.union(other)));
                 }
             }
             _ => {}
@@ -351,13 +350,16 @@ fn matches_line_feed(node: &Node) -> bool {
     }
 }
 
-fn ranges_of(node: &Node) -> Vec<(Rune, Rune)> {
-    let mut ranges = node.set().map(|set| set.ranges().to_vec()).unwrap_or_default();
+fn class_of(node: &Node) -> Class {
+    if let Some(class) = node.class() {
+        return class.clone();
+    }
+    let mut ranges = Vec::new();
     for &rune in node.runes() {
         ranges.push((rune, rune));
         if node.flags.fold_case {
             fold_into(&mut ranges, rune, rune);
         }
     }
-    ranges
+    Class::of_ranges(RuneSet::new(ranges))
 }

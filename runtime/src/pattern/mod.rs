@@ -7,6 +7,8 @@
 //!
 //! Knows nothing of: schemas.
 
+#[cfg(feature = "validate")]
+mod automaton;
 mod builder;
 mod class;
 #[cfg(feature = "validate")]
@@ -14,13 +16,17 @@ mod compiled;
 mod error;
 mod factor;
 mod limits;
+#[cfg(feature = "validate")]
+mod machine;
 mod parse;
+#[cfg(feature = "validate")]
+mod program;
 mod runes;
 mod tables;
-#[cfg(feature = "validate")]
-mod translate;
 mod tree;
 
+#[cfg(feature = "validate")]
+pub(crate) use compiled::AutomatonRoom;
 #[cfg(feature = "validate")]
 pub use compiled::{Pattern, PatternError, PatternLimit};
 use error::Stop;
@@ -32,6 +38,14 @@ pub(crate) fn refusal(pattern: &str) -> Option<String> {
         // A limit of ours is no fault of the pattern.
         Ok(_) | Err(Stop::OutOfFuel) => None,
     }
+}
+
+/// Whether Go may take the pattern, and reading it is too much work for us.
+#[cfg(feature = "lint")]
+pub(crate) fn is_beyond_limits(pattern: &str) -> bool {
+    /// No pattern that is shorter takes so much work.
+    const SHORT: usize = 4096;
+    pattern.len() > SHORT && matches!(parse::parse(pattern), Err(Stop::OutOfFuel))
 }
 
 #[cfg(test)]

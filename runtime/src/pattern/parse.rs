@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::builder::{Builder, Outcome};
 use super::error::{Reason, Stop};
-use super::runes::{MAX_RUNE, Rune, RuneSet};
+use super::runes::{Class, MAX_RUNE, Rune};
 use super::tree::{Arena, Flags, Id, Node, Op};
 
 /// The greatest number in braces.
@@ -16,7 +16,7 @@ const MAX_COUNT: u16 = 1000;
 /// The tree of a pattern, as Go would have it.
 pub(super) fn parse(pattern: &str) -> Outcome<'_, (Arena, Id)> {
     let mut parser =
-        Parser { builder: Builder::new(pattern), pattern, at: 0, last_repeat: None, sets: HashMap::new() };
+        Parser { builder: Builder::new(pattern), pattern, at: 0, last_repeat: None, classes: HashMap::new() };
     while !parser.rest().is_empty() {
         parser.step()?;
     }
@@ -31,8 +31,8 @@ pub(super) struct Parser<'p> {
     pub(super) at: usize,
     /// Where the repetition operator begins that was read last, when nothing came after it.
     last_repeat: Option<usize>,
-    /// Sets by name, whether they fold, whether they are negated.
-    pub(super) sets: HashMap<(&'p str, bool, bool), Rc<RuneSet>>,
+    /// Classes by name, whether they fold, whether they are negated.
+    pub(super) classes: HashMap<(&'p str, bool, bool), Rc<Class>>,
 }
 
 /// A repetition in braces.

@@ -2,8 +2,8 @@
 //!
 //! Source: Go `unicode`; how a name is looked up: `regexp/syntax/parse.go`, `unicodeTable`.
 
-use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use super::runes::{MAX_RUNE, Rune, RuneSet};
 
@@ -12,25 +12,38 @@ pub(super) const ROWS: usize = 200;
 
 const TABLES: &str = include_str!("tables.txt");
 
-/// A set that `\p{…}` names.
-pub(super) struct Named {
-    pub(super) set: RuneSet,
-    /// Whether `(?i)` adds the case variants of its members.
-    pub(super) folds: bool,
+/// The sets that were asked for, by their names and whether `(?i)` holds: there are a few hundred names.
+static SHARED: LazyLock<RwLock<HashMap<(String, bool), Arc<RuneSet>>>> = LazyLock::new(RwLock::default);
+
+/// The set of that name, spelled in any case and with blanks, hyphens and underscores anywhere; all patterns share it.
+pub(super) fn named(name: &str, folds: bool) -> Option<Arc<RuneSet>> {
+    let key = (canonical(name), folds);
+    if let Some(set) = SHARED.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return Some(Arc::clone(set));
+    }
+    let set = Arc::new(make(&key.0, folds)?);
+    let mut shared = SHARED.write().unwrap_or_else(PoisonError::into_inner);
+    Some(Arc::clone(shared.entry(key).or_insert(set)))
 }
 
-/// The set of that name, spelled in any case and with blanks, hyphens and underscores anywhere.
-pub(super) fn named(name: &str) -> Option<Named> {
-    let name = canonical(name);
-    let set = match name.as_str() {
+fn make(name: &str, folds: bool) -> Option<RuneSet> {
+    let set = match name {
         "Any" => RuneSet::new(vec![(0, MAX_RUNE)]),
         "Assigned" => categories(&["C", "L", "M", "N", "P", "S", "Z"]),
         "Ascii" => RuneSet::new(vec![(0, 0x7F)]),
         // QUIRK unicode/tables.go FoldCategory: has no "LC", so that U+0345 is not added.
-        "Lc" => return category("LC").map(|set| Named { set, folds: false }),
+        "Lc" => return category("LC"),
         name => category(name).or_else(|| line("script", name).map(decode)).or_else(|| aliased(name))?,
     };
-    Some(Named { set, folds: true })
+    if !folds {
+        return Some(set);
+    }
+    let mut ranges = set.ranges().to_vec();
+    for &(low, high) in set.ranges() {
+        let variants = orbits(low, high).flatten().filter(|&&rune| rune < low || rune > high);
+        ranges.extend(variants.map(|&rune| (rune, rune)));
+    }
+    Some(RuneSet::new(ranges))
 }
 
 fn aliased(name: &str) -> Option<RuneSet> {

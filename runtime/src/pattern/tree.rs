@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::runes::{Rune, RuneSet};
+use super::runes::{Class, Rune, RuneSet};
 
 /// The place of a node in its arena.
 pub(super) type Id = usize;
@@ -73,7 +73,7 @@ impl Flags {
 pub(super) enum Content {
     Nothing,
     Runes(Vec<Rune>),
-    Set(Rc<RuneSet>),
+    Class(Rc<Class>),
     Subs(Vec<Id>),
 }
 
@@ -104,11 +104,15 @@ impl Node {
         }
     }
 
-    pub(super) fn set(&self) -> Option<&RuneSet> {
+    pub(super) fn class(&self) -> Option<&Class> {
         match &self.content {
-            Content::Set(set) => Some(set),
+            Content::Class(class) => Some(class),
             _ => None,
         }
+    }
+
+    pub(super) fn set(&self) -> Option<&RuneSet> {
+        self.class().map(|class| &class.set)
     }
 
     pub(super) fn subs(&self) -> &[Id] {

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::owners::{self, When};
 use super::{Rejection, ServedVersion, UnrunRule};
-use crate::admission::{DecodeError, Steps, canonicalise_stored, prune_resource, refuse_depth, steps};
+use crate::admission::{DecodeError, Steps, canonicalise_stored_within, prune_resource, refuse_depth, steps};
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
-use crate::defaulting::apply_defaults_noting;
+use crate::defaulting::apply_defaults_within;
 use crate::limits::MAX_DEPTH;
 use crate::number;
 use crate::object_meta::Malformed;
@@ -66,7 +66,8 @@ impl ServedVersion {
     }
 
     fn steps(&self, object: Value) -> Result<Steps, DecodeError> {
-        steps(&self.schema, object, self.semantics, Malformed::Refuse).map_err(|error| self.printed(error))
+        steps(&self.schema, object, self.semantics, Malformed::Refuse, self.limits)
+            .map_err(|error| self.printed(error))
     }
 
     /// What cannot be decoded, as the server prints it.
@@ -153,8 +154,13 @@ impl ServedVersion {
             let stricter = Decoded { removed, warnings, ..self.steps(object)?.into() };
             return Ok(self.warned(stricter, When::Requested));
         }
-        let defaulted = apply_defaults_noting(&self.schema, &mut object);
+        let defaulted = self.fill_in(&mut object)?;
         Ok(self.warned(Decoded { object, removed, defaulted, warnings }, When::Requested))
+    }
+
+    /// Fills in the defaults, and says which.
+    pub(super) fn fill_in(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
+        Ok(apply_defaults_within(&self.schema, object, self.limits.growth())?)
     }
 
     fn refuse_length(&self, body: &[u8]) -> Result<(), BodyError> {
@@ -188,7 +194,7 @@ impl ServedVersion {
     pub fn decode_applied(&self, mut object: Value) -> Result<Decoded, Rejection> {
         refuse_depth(&object, self.limits.levels())?;
         number::drop_negative_zeros(&mut object);
-        let defaulted = apply_defaults_noting(&self.schema, &mut object);
+        let defaulted = self.fill_in(&mut object)?;
         let merged = Decoded { object, removed: Vec::new(), defaulted, warnings: Vec::new() };
         Ok(self.warned(merged, When::Admitted))
     }
@@ -226,7 +232,7 @@ impl ServedVersion {
             admitted.defaulted.extend(defaulted);
             admitted.object = object;
         } else {
-            admitted.defaulted.extend(apply_defaults_noting(&self.schema, &mut admitted.object));
+            admitted.defaulted.extend(self.fill_in(&mut admitted.object)?);
         }
         let duplicates = owners::without_duplicates(&mut admitted.object, When::Admitted);
         admitted.warnings.extend(duplicates);
@@ -253,7 +259,7 @@ impl ServedVersion {
     /// # Errors
     /// What cannot be decoded; see [`canonicalise_stored`].
     pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
-        canonicalise_stored(&self.schema, stored, self.semantics)
+        canonicalise_stored_within(&self.schema, stored, self.semantics, self.limits)
     }
 
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.

@@ -38,7 +38,13 @@ pub enum ServeError {
 pub enum Rejection {
     /// The object cannot be read: 400.
     #[error(transparent)]
-    Undecodable(#[from] DecodeError),
+    Undecodable(DecodeError),
+    /// Its defaults add more than so many bytes, [the limit](crate::Limits::defaults): 500, as for an object that is too large to
+    /// be stored.
+    ///
+    /// Source: etcd `api/v3rpc/rpctypes/error.go`, `ErrRequestTooLarge`.
+    #[error("etcdserver: request is too large")]
+    TooLarge(usize),
     /// The body is no object of this version: 400; or it is too long: 413.
     #[error(transparent)]
     Unreadable(BodyError),
@@ -50,10 +56,19 @@ pub enum Rejection {
     Scale(#[from] ScaleError),
 }
 
+impl From<DecodeError> for Rejection {
+    fn from(error: DecodeError) -> Self {
+        match error {
+            DecodeError::TooLarge(limit) => Self::TooLarge(limit),
+            other => Self::Undecodable(other),
+        }
+    }
+}
+
 impl From<BodyError> for Rejection {
     fn from(error: BodyError) -> Self {
         match error {
-            BodyError::Object(error) => Self::Undecodable(error),
+            BodyError::Object(error) => error.into(),
             other => Self::Unreadable(other),
         }
     }

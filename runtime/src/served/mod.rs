@@ -359,8 +359,8 @@ impl ServedVersion {
         member("kind") == self.kind && member("apiVersion") == self.api_version
     }
 
-    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid; a [`ScaleError`] says
-    /// its own.
+    /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid, 500 for what could not be
+    /// stored; a [`ScaleError`] says its own.
     ///
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
@@ -377,6 +377,8 @@ impl ServedVersion {
         match rejection {
             Rejection::Undecodable(error) => self.cannot_be_handled(error),
             Rejection::Unreadable(error) => self.unreadable(error),
+            // Quirk: what storage says has no reason.
+            Rejection::TooLarge(_) => Status::unexpected(rejection.to_string()),
             Rejection::Invalid(violations) => Status::invalid(&self.group, &self.kind, name, violations),
             Rejection::Scale(error) => self.unscaled(name, error),
         }

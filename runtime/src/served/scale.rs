@@ -305,7 +305,7 @@ impl ServedVersion {
     fn read_back(&self, written: Outcome) -> Result<Outcome, Rejection> {
         let object = written.object.into_value();
         let Steps { object, removed, defaulted } =
-            steps(&self.schema, object, self.semantics, Malformed::Drop)?;
+            steps(&self.schema, object, self.semantics, Malformed::Drop, self.limits)?;
         Ok(Outcome { object: CanonicalObject::from_steps(object), removed, defaulted, ..written })
     }
 

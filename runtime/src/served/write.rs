@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::validate::Check;
 use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
 use crate::canonical::CanonicalObject;
-use crate::defaulting::apply_defaults;
 use crate::mutability::check_mutability;
 use crate::object_meta::rules::Scope;
 use crate::path::FieldPathBuf;
@@ -87,7 +86,7 @@ impl ServedVersion {
         new.warnings.extend(warnings::of_finalizers(object, None, self.server));
         if self.status_subresource {
             // Storage has no status now, but whoever reads it back gets the default of one.
-            apply_defaults(&self.schema, object);
+            self.fill_in(object)?;
         }
         Ok(self.outcome(new))
     }

@@ -87,7 +87,7 @@ impl Text {
             return Some(TextFault::TooShort(fewest));
         }
         let pattern = self.pattern.as_ref()?;
-        let is_match = pattern.compiled.as_ref().is_ok_and(|compiled| compiled.is_match(text));
+        let is_match = pattern.compiled().as_ref().is_ok_and(|compiled| compiled.is_match(text));
         (!is_match).then_some(TextFault::Pattern)
     }
 }

@@ -10,7 +10,7 @@ use super::node::{
 };
 use super::numbers::{NumberType, Numbers};
 use crate::by_name::ByName;
-use crate::pattern::Pattern;
+use crate::pattern::AutomatonRoom;
 use crate::schema::{
     AdditionalProperties, AnyOf, ListType, NestedValueValidation, SchemaNode, SchemaType, ValueValidation,
 };
@@ -41,11 +41,12 @@ impl Purpose {
 pub(super) struct Compiler<'s> {
     purpose: Purpose,
     patterns: HashMap<&'s str, Arc<TextPattern>>,
+    room: Arc<AutomatonRoom>,
 }
 
 impl<'s> Compiler<'s> {
     pub(super) fn new(purpose: Purpose) -> Self {
-        Self { purpose, patterns: HashMap::new() }
+        Self { purpose, patterns: HashMap::new(), room: Arc::default() }
     }
 
     pub(super) fn node(&mut self, schema: &'s SchemaNode) -> Node {
@@ -181,8 +182,8 @@ impl<'s> Compiler<'s> {
     }
 
     fn pattern(&mut self, source: &'s str) -> Arc<TextPattern> {
-        let compile = || Arc::new(TextPattern { source: source.into(), compiled: Pattern::compile(source) });
-        Arc::clone(self.patterns.entry(source).or_insert_with(compile))
+        let pattern = || Arc::new(TextPattern::new(source, Arc::clone(&self.room)));
+        Arc::clone(self.patterns.entry(source).or_insert_with(pattern))
     }
 }
 

@@ -206,7 +206,7 @@ fn of_text(rules: &Text, fault: TextFault, text: &str, server: ServerVersion, pa
         TextFault::Pattern => {
             let pattern = rules.pattern.as_ref();
             let source = pattern.map_or("", |pattern| &pattern.source);
-            let error = pattern.and_then(|pattern| pattern.compiled.as_ref().err());
+            let error = pattern.and_then(|pattern| pattern.compiled().as_ref().err());
             let error = error.map_or_else(String::new, |error| format!(", but pattern is invalid: {error}"));
             Told::invalid(text.into(), format!("{path} in body should match '{source}{error}'"))
         }

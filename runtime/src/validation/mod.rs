@@ -32,7 +32,7 @@ use crate::violation::Violations;
 
 /// A schema made ready for judging values, as a server of one version does.
 ///
-/// Making one costs more than using it, for it compiles the patterns: keep it.
+/// Keep it: its patterns are compiled when they are needed first.
 ///
 /// ```
 /// use crd_schema::{SchemaBuilder, ServerVersion, Validator};

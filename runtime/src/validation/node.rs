@@ -3,14 +3,14 @@
 //! A tree and not an arena as `CompiledSchema`: a node owns what is below it, so that walks need neither ids nor
 //! look-ups that could fail, and nothing here is shared.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
 use super::formats::Check;
 use super::numbers::Numbers;
 use crate::by_name::{ByName, Names};
-use crate::pattern::{Pattern, PatternError};
+use crate::pattern::{AutomatonRoom, Pattern, PatternError};
 
 /// One schema, structural or nested.
 #[derive(Clone, Debug, Default)]
@@ -98,11 +98,22 @@ pub(super) struct Text {
     pub(super) pattern: Option<Arc<TextPattern>>,
 }
 
-/// A pattern is compiled once, however many nodes have it.
-#[derive(Clone, Debug)]
+/// A pattern is compiled once, however many nodes have it, and when the first text is looked at.
+#[derive(Debug)]
 pub(super) struct TextPattern {
     pub(super) source: Box<str>,
-    pub(super) compiled: Result<Pattern, PatternError>,
+    room: Arc<AutomatonRoom>,
+    compiled: OnceLock<Result<Pattern, PatternError>>,
+}
+
+impl TextPattern {
+    pub(super) fn new(source: &str, room: Arc<AutomatonRoom>) -> Self {
+        Self { source: source.into(), room, compiled: OnceLock::new() }
+    }
+
+    pub(super) fn compiled(&self) -> &Result<Pattern, PatternError> {
+        self.compiled.get_or_init(|| Pattern::compile_in(&self.source, &self.room))
+    }
 }
 
 #[derive(Clone, Debug, Default)]

@@ -12,7 +12,7 @@ use super::text::{
     Flaw, Gaps, anchor_flaw, check_characters, check_escapes, early_end_marker, flow_key_flaw,
     flow_plain_flaw, plain_tab, position_in, tag_flaw, without_mark,
 };
-use super::tree::{Kind, NodeId, Tree};
+use super::tree::{NodeId, Open, Tree};
 
 /// Go reads one YAML document of each part between `---` lines and drops the rest without a word.
 const IGNORED_BY_KUBECTL: &str = "text after the end of the document, which kubectl ignores: \
@@ -53,7 +53,9 @@ fn parser(chunk: &str) -> Parser<'_, StrInput<'_>> {
 
 struct Frame {
     node: NodeId,
-    key: Option<NodeId>,
+    open: Open,
+    /// Where its children begin among those that wait.
+    start: usize,
     is_flow: bool,
 }
 
@@ -63,6 +65,8 @@ struct Composer<'t> {
     tree: Tree,
     /// The open lists and maps.
     stack: Vec<Frame>,
+    /// Their children.
+    waiting: Vec<NodeId>,
     anchors: HashMap<usize, NodeId>,
     gaps: Option<Gaps<'t>>,
     documents: usize,
@@ -77,6 +81,7 @@ impl<'t> Composer<'t> {
             origin,
             tree: Tree::default(),
             stack: Vec::new(),
+            waiting: Vec::new(),
             anchors: HashMap::new(),
             gaps: chunk.contains('\t').then(|| Gaps::new(chunk)),
             documents: 0,
@@ -100,22 +105,19 @@ impl<'t> Composer<'t> {
                     && !(text.is_empty() && self.begins_with_its_header(span));
                 let scalar =
                     resolve(text, style, tag.as_deref()).map_err(|message| self.error(span, message))?;
-                let node = self.add(span, Kind::Scalar(scalar), anchor)?;
+                let node = self.tree.scalar(self.position(span), &scalar);
+                self.add(node, span, anchor)?;
                 if is_block {
-                    let header = self.header_line(span);
-                    let node = self.tree.node_mut(node);
-                    node.go_line = node.go_line.min(header);
+                    self.begins_by(node, self.header_line(span));
                 }
                 Ok(())
             }
-            Event::SequenceStart(style, anchor, _) => {
-                self.open(span, Kind::Sequence(Vec::new()), style, anchor)
-            }
-            Event::MappingStart(style, anchor, _) => {
-                self.open(span, Kind::Mapping(Vec::new()), style, anchor)
-            }
+            Event::SequenceStart(style, anchor, _) => self.open(span, Open::Sequence, style, anchor),
+            Event::MappingStart(style, anchor, _) => self.open(span, Open::Mapping, style, anchor),
             Event::SequenceEnd | Event::MappingEnd => {
-                self.stack.pop();
+                if let Some(frame) = self.stack.pop() {
+                    self.tree.close(frame.node, self.waiting.drain(frame.start..));
+                }
                 Ok(())
             }
             Event::Alias(anchor) => self.alias(span, anchor),
@@ -127,30 +129,36 @@ impl<'t> Composer<'t> {
     fn open(
         &mut self,
         span: Span,
-        kind: Kind,
+        open: Open,
         style: StructureStyle,
         anchor: usize,
     ) -> Result<(), ReadError> {
         if self.stack.len() >= MAX_DEPTH {
             return Err(self.error(span, too_deep()));
         }
-        let node = self.add(span, kind, anchor)?;
-        self.stack.push(Frame { node, key: None, is_flow: style == StructureStyle::Flow });
+        let node = self.tree.open(self.position(span), open);
+        self.add(node, span, anchor)?;
+        let (start, is_flow) = (self.waiting.len(), style == StructureStyle::Flow);
+        self.stack.push(Frame { node, open, start, is_flow });
         Ok(())
     }
 
-    fn add(&mut self, span: Span, kind: Kind, anchor: usize) -> Result<NodeId, ReadError> {
-        let node = self.tree.add(self.position(span), kind);
+    fn add(&mut self, node: NodeId, span: Span, anchor: usize) -> Result<(), ReadError> {
         if let Some(tag) = span.tag_start {
-            let line = self.origin.offset(tag.line(), 1).line;
-            self.tree.node_mut(node).go_line = line;
+            self.tree.set_go_line(node, self.origin.offset(tag.line(), 1).line);
         }
         if anchor != 0 {
             self.anchors.insert(anchor, node);
         }
         self.last = node;
-        self.attach(node)?;
-        Ok(node)
+        self.attach(node)
+    }
+
+    /// The node begins on that line for Go, or before it.
+    fn begins_by(&mut self, node: NodeId, line: usize) {
+        if line < self.tree.go_line(node) {
+            self.tree.set_go_line(node, line);
+        }
     }
 
     /// The line that a block scalar begins on for Go; for granit it begins with its text, behind blank lines.
@@ -168,30 +176,26 @@ impl<'t> Composer<'t> {
     }
 
     fn attach(&mut self, node: NodeId) -> Result<(), ReadError> {
-        let Some(frame) = self.stack.last_mut() else {
+        let Some(frame) = self.stack.last() else {
             self.tree.root = node;
             return Ok(());
         };
-        let key = frame.key.take();
-        match (&mut self.tree.node_mut(frame.node).kind, key) {
-            (Kind::Sequence(items), _) => items.push(node),
-            (Kind::Mapping(members), Some(key)) => {
-                members.push((key, node));
-                return self.check_key(key);
-            }
-            _ => frame.key = Some(node),
+        let key = self.waiting.get(frame.start..).unwrap_or_default().as_chunks::<2>().1.first().copied();
+        self.waiting.push(node);
+        match (frame.open, key) {
+            (Open::Mapping, Some(key)) => self.check_key(key),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Go looks for the `:` of a key on the line of its tag or anchor.
     fn check_key(&self, key: NodeId) -> Result<(), ReadError> {
-        let node = self.tree.node(key);
-        if node.go_line == node.at.line {
+        let at = self.tree.at(key);
+        if self.tree.go_line(key) == at.line {
             return Ok(());
         }
         let message = "a key must stand on one line with its tag and anchor";
-        Err(ReadError::new(node.at, message))
+        Err(ReadError::new(at, message))
     }
 
     fn alias(&mut self, span: Span, anchor: usize) -> Result<(), ReadError> {
@@ -203,8 +207,8 @@ impl<'t> Composer<'t> {
         if self.stack.iter().any(|frame| frame.node == target) {
             return Err(self.error(span, format!("anchor '{name}' value contains itself")));
         }
-        self.add(span, Kind::Alias(target), 0)?;
-        Ok(())
+        let node = self.tree.alias(self.position(span), target);
+        self.add(node, span, 0)
     }
 
     /// An anchor's own event follows the event of its node.
@@ -212,9 +216,7 @@ impl<'t> Composer<'t> {
         if let Some(message) = anchor_flaw(name, self.after(span)) {
             return Err(self.error(span, message));
         }
-        let line = self.position(span).line;
-        let node = self.tree.node_mut(self.last);
-        node.go_line = node.go_line.min(line);
+        self.begins_by(self.last, self.position(span).line);
         Ok(())
     }
 
@@ -272,13 +274,14 @@ impl<'t> Composer<'t> {
     /// How far lines must be indented: behind where the innermost list or map begins that is no flow.
     fn indent(&self) -> usize {
         let innermost = self.stack.iter().rev().find(|frame| !frame.is_flow);
-        innermost.map_or(0, |frame| self.tree.node(frame.node).at.column)
+        innermost.map_or(0, |frame| self.tree.at(frame.node).column)
     }
 
     fn finish(mut self) -> Result<Tree, ReadError> {
         if let Some(gaps) = self.gaps.take() {
             gaps.finish().map_err(|flaw| self.flaw(flaw))?;
         }
+        self.tree.shrink();
         Ok(self.tree)
     }
 
@@ -320,10 +323,14 @@ pub(super) fn too_deep() -> String {
     format!("lists and maps are nested more deeply than {MAX_DEPTH}")
 }
 
-fn resolve(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<Scalar, String> {
+fn resolve<'t>(
+    text: Cow<'t, str>,
+    style: ScalarStyle,
+    tag: Option<&Tag>,
+) -> Result<Scalar<Cow<'t, str>>, String> {
     match tag {
         Some(tag) => Scalar::resolve(&format!("{}{}", tag.handle(), tag.suffix()), text),
         None if style == ScalarStyle::Plain => Scalar::resolve("", text),
-        None => Ok(Scalar::Str(text.into_owned())),
+        None => Ok(Scalar::Str(text)),
     }
 }

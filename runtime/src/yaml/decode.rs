@@ -9,7 +9,7 @@ use super::MAX_DEPTH;
 use super::compose::too_deep;
 use super::document::DuplicateKey;
 use super::go_text::go_quote;
-use super::position::{Position, ReadError};
+use super::position::ReadError;
 use super::scalar::{Key, Scalar};
 use super::tree::{Kind, NodeId, Tree};
 
@@ -111,8 +111,8 @@ impl<'t> Decoder<'t> {
         if place.depth > MAX_DEPTH {
             return Err(self.error(id, too_deep()));
         }
-        match &self.tree.node(id).kind {
-            Kind::Alias(target) => self.within_alias(|decoder| decoder.value(*target, place)),
+        match self.tree.kind(id) {
+            Kind::Alias(target) => self.within_alias(|decoder| decoder.value(target, place)),
             Kind::Scalar(scalar) => self.scalar(id, scalar),
             Kind::Sequence(items) => {
                 let mut values = Vec::with_capacity(items.len());
@@ -136,7 +136,7 @@ impl<'t> Decoder<'t> {
         result
     }
 
-    fn scalar(&mut self, id: NodeId, scalar: &Scalar) -> Result<Value, ReadError> {
+    fn scalar(&mut self, id: NodeId, scalar: Scalar<&str>) -> Result<Value, ReadError> {
         if self.alias_depth > 0 {
             self.copy_text(id, scalar.text_len())?;
         }
@@ -145,11 +145,11 @@ impl<'t> Decoder<'t> {
 
     fn fill(
         &mut self,
-        members: &'t [(NodeId, NodeId)],
+        members: &'t [[NodeId; 2]],
         out: &mut Members<'t>,
         place: &Place<'_>,
     ) -> Result<(), ReadError> {
-        for &(key, value) in members {
+        for &[key, value] in members {
             if self.tree.is_merge_key(key) {
                 self.merge(value, out, place)?;
                 continue;
@@ -175,7 +175,7 @@ impl<'t> Decoder<'t> {
 
     /// `<<: value`, in the order of the document: what stands later wins, in a list what stands earlier.
     fn merge(&mut self, value: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
-        match &self.tree.node(value).kind {
+        match self.tree.kind(value) {
             Kind::Sequence(items) => {
                 for item in items.iter().rev() {
                     self.merge_map(*item, out, place)?;
@@ -187,7 +187,7 @@ impl<'t> Decoder<'t> {
     }
 
     fn merge_map(&mut self, id: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
-        let Kind::Mapping(members) = &self.tree.node(self.tree.target(id)).kind else {
+        let Kind::Mapping(members) = self.tree.kind(self.tree.target(id)) else {
             let message = "map merge requires map or sequence of maps as the value";
             return Err(self.error(id, message));
         };
@@ -210,7 +210,7 @@ impl<'t> Decoder<'t> {
         self.count(id)?;
         let target = self.tree.target(id);
         let tree = self.tree;
-        let Kind::Scalar(scalar) = &tree.node(target).kind else {
+        let Kind::Scalar(scalar) = tree.kind(target) else {
             let message = "invalid map key: a list or a map (an unquoted {{ template }}?)";
             return Err(self.error(id, message));
         };
@@ -245,14 +245,14 @@ impl<'t> Decoder<'t> {
         }
         let message = match self.dialect {
             Dialect::Yaml => {
-                format!("line {}: key {} already set in map", self.tree.node(value).go_line, name.go_syntax())
+                format!("line {}: key {} already set in map", self.tree.go_line(value), name.go_syntax())
             }
             Dialect::Json => format!("duplicate field {}", go_quote(&place.field_path(&text))),
         };
         // `sigs.k8s.io/json` reports each path once.
         let is_known = |known: &DuplicateKey| known.message() == message;
         if self.dialect == Dialect::Yaml || !self.duplicates.iter().any(is_known) {
-            let at = self.tree.node(key).at;
+            let at = self.tree.at(key);
             self.duplicates.push(DuplicateKey::new(at, message));
         }
         Ok(())
@@ -281,8 +281,7 @@ impl<'t> Decoder<'t> {
     }
 
     fn error(&self, id: NodeId, message: impl Into<String>) -> ReadError {
-        let at: Position = self.tree.node(id).at;
-        ReadError::new(at, message)
+        ReadError::new(self.tree.at(id), message)
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::decode::{Dialect, decode};
+use super::members::{Member, Members};
 use super::position::{Position, ReadError};
 use super::tree::{Kind, NodeId, Tree};
 
@@ -69,12 +70,13 @@ pub struct Document {
     tree: Tree,
     value: Value,
     duplicates: Vec<DuplicateKey>,
+    members: Members,
 }
 
 impl Document {
     pub(super) fn new(tree: Tree, dialect: Dialect) -> Result<Self, ReadError> {
         let (value, duplicates) = decode(&tree, dialect)?;
-        Ok(Self { tree, value, duplicates })
+        Ok(Self { tree, value, duplicates, members: Members::default() })
     }
 
     /// The value, with numbers as `i64` or finite `f64`.
@@ -89,7 +91,7 @@ impl Document {
 
     /// Where the document's first node stands.
     pub fn position(&self) -> Position {
-        self.tree.node(self.tree.root).at
+        self.tree.at(self.tree.root)
     }
 
     /// The keys that are given more than once, in the order in which Go reports them; for JSON at
@@ -102,54 +104,63 @@ impl Document {
     ///
     /// A scalar behind an alias or a merge is found at its anchor.
     pub fn locate(&self, steps: &[Step<'_>]) -> Option<Position> {
-        let found = self.find(steps)?;
-        let target = self.tree.target(found.value);
-        let place = match self.tree.node(target).kind {
-            Kind::Scalar(_) => target,
-            _ => found.key.unwrap_or(found.value),
-        };
-        Some(self.tree.node(place).at)
+        self.find(steps).map(|found| self.position_of(found))
+    }
+
+    /// As [`locate`](Self::locate), of the last node on the way that there is.
+    ///
+    /// ```
+    /// use crd_schema::yaml::{Step, read_stream};
+    ///
+    /// let document = read_stream(b"a: 1\nspec:\n  b: 2\n")?.remove(0);
+    /// let missing = [Step::Member("spec"), Step::Member("c"), Step::Index(3)];
+    /// assert_eq!(document.locate(&missing), None);
+    /// assert_eq!(document.locate_nearest(&missing).to_string(), "2:1");
+    /// # Ok::<(), crd_schema::yaml::ReadError>(())
+    /// ```
+    pub fn locate_nearest(&self, steps: &[Step<'_>]) -> Position {
+        let mut here = self.root();
+        for step in steps {
+            let Some(next) = self.step(here, step) else { break };
+            here = next;
+        }
+        self.position_of(here)
     }
 
     /// Where the key of the member at the end of `steps` stands; nothing for the root and for items.
     pub fn locate_key(&self, steps: &[Step<'_>]) -> Option<Position> {
-        self.find(steps)?.key.map(|key| self.tree.node(key).at)
+        self.find(steps)?.key.map(|key| self.tree.at(key))
     }
 
     fn find(&self, steps: &[Step<'_>]) -> Option<Found> {
-        let root = Found { key: None, value: self.tree.root };
-        steps.iter().try_fold(root, |here, step| {
-            match (step, &self.tree.node(self.tree.target(here.value)).kind) {
-                (Step::Member(name), Kind::Mapping(members)) => self.member(members, name),
-                (Step::Index(index), Kind::Sequence(items)) => {
-                    items.get(*index).map(|&value| Found { key: None, value })
-                }
-                _ => None,
-            }
-        })
+        steps.iter().try_fold(self.root(), |here, step| self.step(here, step))
     }
 
-    /// The member that was set last. Merges cannot go deeper than decoding, which is bounded, went.
-    fn member(&self, members: &[(NodeId, NodeId)], name: &str) -> Option<Found> {
-        members.iter().rev().find_map(|&(key, value)| {
-            if self.tree.is_merge_key(key) {
-                return self.merged_member(value, name);
-            }
-            match &self.tree.node(self.tree.target(key)).kind {
-                Kind::Scalar(scalar) if scalar.to_key().is_ok_and(|key| key.text() == name) => {
-                    Some(Found { key: Some(key), value })
-                }
-                _ => None,
-            }
-        })
+    fn root(&self) -> Found {
+        Found { key: None, value: self.tree.root }
     }
 
-    fn merged_member(&self, value: NodeId, name: &str) -> Option<Found> {
-        match &self.tree.node(self.tree.target(value)).kind {
-            Kind::Mapping(members) => self.member(members, name),
-            Kind::Sequence(maps) => maps.iter().find_map(|&map| self.merged_member(map, name)),
-            Kind::Scalar(_) | Kind::Alias(_) => None,
+    fn step(&self, here: Found, step: &Step<'_>) -> Option<Found> {
+        let target = self.tree.target(here.value);
+        match (step, self.tree.kind(target)) {
+            (Step::Member(name), Kind::Mapping(_)) => {
+                let Member { key, value } = self.members.find(&self.tree, target, name)?;
+                Some(Found { key: Some(key), value })
+            }
+            (Step::Index(index), Kind::Sequence(items)) => {
+                items.get(*index).map(|&value| Found { key: None, value })
+            }
+            _ => None,
         }
+    }
+
+    fn position_of(&self, found: Found) -> Position {
+        let target = self.tree.target(found.value);
+        let place = match self.tree.kind(target) {
+            Kind::Scalar(_) => target,
+            _ => found.key.unwrap_or(found.value),
+        };
+        self.tree.at(place)
     }
 }
 

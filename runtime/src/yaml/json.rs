@@ -4,12 +4,14 @@
 //! that Go replaces, and hands out numbers in another way when a stranger turns on one of its
 //! features; the grammar is small enough to read here.
 
+use std::borrow::Cow;
+
 use super::MAX_DEPTH;
 use super::compose::too_deep;
 use super::go_number::parse_float;
 use super::position::{Cursor, ReadError};
 use super::scalar::Scalar;
-use super::tree::{Kind, NodeId, Tree};
+use super::tree::{NodeId, Open, Tree};
 
 /// Why a text is not read as JSON.
 #[derive(Debug)]
@@ -49,6 +51,7 @@ impl<'t> JsonReader<'t> {
             Ok(root) => {
                 let mut tree = std::mem::take(&mut self.tree);
                 tree.root = root;
+                tree.shrink();
                 Ok(Some(tree))
             }
             Err(error) => {
@@ -73,7 +76,7 @@ impl<'t> JsonReader<'t> {
     }
 
     fn object(&mut self, depth: usize) -> Result<NodeId, JsonError> {
-        let node = self.open(depth, Kind::Mapping(Vec::new()))?;
+        let node = self.open(depth, Open::Mapping)?;
         let mut members = Vec::new();
         if !self.take(b'}') {
             loop {
@@ -85,7 +88,7 @@ impl<'t> JsonReader<'t> {
                 if !self.take(b':') {
                     return Err(self.unexpected("after object key"));
                 }
-                members.push((key, self.value(depth + 1)?));
+                members.extend([key, self.value(depth + 1)?]);
                 if self.take(b'}') {
                     break;
                 }
@@ -94,12 +97,12 @@ impl<'t> JsonReader<'t> {
                 }
             }
         }
-        self.tree.node_mut(node).kind = Kind::Mapping(members);
+        self.tree.close(node, members);
         Ok(node)
     }
 
     fn array(&mut self, depth: usize) -> Result<NodeId, JsonError> {
-        let node = self.open(depth, Kind::Sequence(Vec::new()))?;
+        let node = self.open(depth, Open::Sequence)?;
         let mut items = Vec::new();
         if !self.take(b']') {
             loop {
@@ -112,39 +115,40 @@ impl<'t> JsonReader<'t> {
                 }
             }
         }
-        self.tree.node_mut(node).kind = Kind::Sequence(items);
+        self.tree.close(node, items);
         Ok(node)
     }
 
-    fn open(&mut self, depth: usize, kind: Kind) -> Result<NodeId, JsonError> {
+    fn open(&mut self, depth: usize, open: Open) -> Result<NodeId, JsonError> {
         if depth >= MAX_DEPTH {
             return Err(JsonError::Value(self.error(self.offset, too_deep())));
         }
-        let node = self.add(self.offset, kind);
+        let at = self.cursor.advance(self.offset);
         self.offset += 1;
-        Ok(node)
+        Ok(self.tree.open(at, open))
     }
 
     fn string(&mut self) -> Result<NodeId, JsonError> {
         let start = self.offset;
         self.offset += 1;
-        let mut content = String::new();
+        let mut content = Cow::default();
         loop {
             let plain = self.rest().iter().take_while(|&&b| b >= b' ' && b != b'"' && b != b'\\');
             let end = self.offset + plain.count();
-            content.push_str(&self.text[self.offset..end]);
+            // What has no escapes is not copied.
+            content += &self.text[self.offset..end];
             self.offset = end;
             match self.rest().first() {
                 Some(b'"') => break,
                 Some(b'\\') => {
                     let c = self.escape()?;
-                    content.push(c);
+                    content.to_mut().push(c);
                 }
                 _ => return Err(self.unexpected("in string literal")),
             }
         }
         self.offset += 1;
-        Ok(self.add(start, Kind::Scalar(Scalar::Str(content))))
+        Ok(self.scalar(start, &Scalar::Str(content)))
     }
 
     fn escape(&mut self) -> Result<char, JsonError> {
@@ -203,7 +207,7 @@ impl<'t> JsonReader<'t> {
             let message = format!("cannot unmarshal number {text} into Go value of type float64");
             JsonError::Value(self.error(start, message))
         })?;
-        Ok(self.add(start, Kind::Scalar(scalar)))
+        Ok(self.scalar(start, &scalar))
     }
 
     fn digits(&mut self, context: &str) -> Result<(), JsonError> {
@@ -215,18 +219,18 @@ impl<'t> JsonReader<'t> {
         Ok(())
     }
 
-    fn word(&mut self, word: &str, scalar: Scalar) -> Result<NodeId, JsonError> {
+    fn word(&mut self, word: &str, scalar: Scalar<Cow<'_, str>>) -> Result<NodeId, JsonError> {
         if !self.rest().starts_with(word.as_bytes()) {
             return Err(self.unexpected(&format!("in literal {word}")));
         }
-        let node = self.add(self.offset, Kind::Scalar(scalar));
+        let node = self.scalar(self.offset, &scalar);
         self.offset += word.len();
         Ok(node)
     }
 
-    fn add(&mut self, offset: usize, kind: Kind) -> NodeId {
+    fn scalar(&mut self, offset: usize, scalar: &Scalar<Cow<'_, str>>) -> NodeId {
         let at = self.cursor.advance(offset);
-        self.tree.add(at, kind)
+        self.tree.scalar(at, scalar)
     }
 
     fn rest(&self) -> &'t [u8] {

@@ -25,6 +25,7 @@ mod document;
 mod go_number;
 mod go_text;
 mod json;
+mod members;
 mod position;
 mod scalar;
 mod stream;

@@ -11,8 +11,8 @@ use crate::base64_text;
 const CORE: &str = "tag:yaml.org,2002:";
 
 /// A scalar as Go's resolver holds it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Scalar {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Scalar<T> {
     Null,
     Bool(bool),
     Int(i64),
@@ -21,53 +21,87 @@ pub(super) enum Scalar {
     Float(f64),
     /// A float of a JSON file, which keeps its kind although it is whole.
     JsonFloat(f64),
-    Str(String),
+    Str(T),
     /// A key `<<` that merges; as a value it is a string.
     Merge,
     /// `!!binary`: a string to Go as a value; as a key it is refused.
-    Binary(String),
+    Binary(T),
 }
 
-impl Scalar {
+impl<'t> Scalar<Cow<'t, str>> {
     /// A scalar that may be resolved: plain, or with the tag `tag` in its long form.
     ///
     /// # Errors
     /// Go's message when the text does not fit the tag.
-    pub(super) fn resolve(tag: &str, text: Cow<'_, str>) -> Result<Self, String> {
+    pub(super) fn resolve(tag: &str, text: Cow<'t, str>) -> Result<Self, String> {
         match tag {
             "" | "!" if text == "<<" => return Ok(Self::Merge),
             "" => return Ok(resolve_plain(text)),
             _ => {}
         }
         let Some(kind) = tag.strip_prefix(CORE) else {
-            return Ok(Self::Str(text.into_owned()));
+            return Ok(Self::Str(text));
         };
         match kind {
             "merge" if text == "<<" => Ok(Self::Merge),
             "binary" => base64_text::decode(&text)
-                .map(|bytes| Self::Binary(to_valid_utf8(&bytes)))
+                .map(|bytes| Self::Binary(to_valid_utf8(&bytes).into()))
                 .ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
-            "bool" | "int" | "float" | "null" | "timestamp" => resolve_as(kind, &text),
+            "bool" | "int" | "float" | "null" | "timestamp" => resolve_as(kind, text),
             // Also `!!str`: any text is a string.
-            _ => Ok(Self::Str(text.into_owned())),
+            _ => Ok(Self::Str(text)),
         }
     }
 
+    /// The scalar without its text, and the text.
+    pub(super) fn split(&self) -> (Scalar<()>, &str) {
+        match self {
+            Self::Str(text) => (Scalar::Str(()), text),
+            Self::Binary(text) => (Scalar::Binary(()), text),
+            Self::Null => (Scalar::Null, ""),
+            Self::Bool(value) => (Scalar::Bool(*value), ""),
+            Self::Int(value) => (Scalar::Int(*value), ""),
+            Self::Uint(value) => (Scalar::Uint(*value), ""),
+            Self::Float(value) => (Scalar::Float(*value), ""),
+            Self::JsonFloat(value) => (Scalar::JsonFloat(*value), ""),
+            Self::Merge => (Scalar::Merge, ""),
+        }
+    }
+}
+
+impl Scalar<()> {
+    /// The scalar with its text.
+    pub(super) fn with_text(self, text: &str) -> Scalar<&str> {
+        match self {
+            Self::Str(()) => Scalar::Str(text),
+            Self::Binary(()) => Scalar::Binary(text),
+            Self::Null => Scalar::Null,
+            Self::Bool(value) => Scalar::Bool(value),
+            Self::Int(value) => Scalar::Int(value),
+            Self::Uint(value) => Scalar::Uint(value),
+            Self::Float(value) => Scalar::Float(value),
+            Self::JsonFloat(value) => Scalar::JsonFloat(value),
+            Self::Merge => Scalar::Merge,
+        }
+    }
+}
+
+impl<'t> Scalar<&'t str> {
     /// The JSON value that the API server sees.
     ///
     /// # Errors
     /// A message when JSON has no such value.
-    pub(super) fn to_value(&self) -> Result<Value, String> {
+    pub(super) fn to_value(self) -> Result<Value, String> {
         Ok(match self {
             Self::Null => Value::Null,
-            Self::Bool(value) => (*value).into(),
-            Self::Int(value) => (*value).into(),
-            Self::Uint(value) => unsigned(*value),
-            Self::Float(value) => through_json(*value)
+            Self::Bool(value) => value.into(),
+            Self::Int(value) => value.into(),
+            Self::Uint(value) => unsigned(value),
+            Self::Float(value) => through_json(value)
                 .map(Value::Number)
-                .ok_or_else(|| format!("json: unsupported value: {}", infinity(*value)))?,
-            Self::JsonFloat(value) => (*value).into(),
-            Self::Str(text) | Self::Binary(text) => text.as_str().into(),
+                .ok_or_else(|| format!("json: unsupported value: {}", infinity(value)))?,
+            Self::JsonFloat(value) => value.into(),
+            Self::Str(text) | Self::Binary(text) => text.into(),
             Self::Merge => "<<".into(),
         })
     }
@@ -76,15 +110,15 @@ impl Scalar {
     ///
     /// # Errors
     /// A message when it cannot be a key, or when Go's choice of text cannot be followed safely.
-    pub(super) fn to_key(&self) -> Result<Key<'_>, String> {
+    pub(super) fn to_key(self) -> Result<Key<'t>, String> {
         match self {
-            Self::Bool(value) => Ok(Key::Bool(*value)),
-            Self::Int(value) => Ok(Key::Int(*value)),
+            Self::Bool(value) => Ok(Key::Bool(value)),
+            Self::Int(value) => Ok(Key::Int(value)),
             // Go keeps -0 and 0 in one map entry whose name is whichever came last.
-            Self::Float(value) if *value == 0.0 && value.is_sign_negative() => {
+            Self::Float(value) if value == 0.0 && value.is_sign_negative() => {
                 Err("the key is a negative zero; write it in quotes".to_owned())
             }
-            Self::Float(value) | Self::JsonFloat(value) => Ok(Key::Float(*value)),
+            Self::Float(value) | Self::JsonFloat(value) => Ok(Key::Float(value)),
             Self::Str(text) => Ok(Key::Str(text)),
             Self::Merge => Ok(Key::Str("<<")),
             Self::Null => Err("unsupported map key: null; write it in quotes".to_owned()),
@@ -96,7 +130,7 @@ impl Scalar {
     }
 
     /// How many bytes of text a copy costs.
-    pub(super) fn text_len(&self) -> usize {
+    pub(super) fn text_len(self) -> usize {
         match self {
             Self::Str(text) | Self::Binary(text) => text.len(),
             _ => 0,
@@ -153,12 +187,12 @@ fn infinity(value: f64) -> &'static str {
     }
 }
 
-fn resolve_plain(text: Cow<'_, str>) -> Scalar {
-    resolve_word(&text).or_else(|| resolve_number(&text)).unwrap_or_else(|| Scalar::Str(text.into_owned()))
+fn resolve_plain(text: Cow<'_, str>) -> Scalar<Cow<'_, str>> {
+    resolve_word(&text).or_else(|| resolve_number(&text)).unwrap_or(Scalar::Str(text))
 }
 
 /// Go's table of words. `=` is not in it.
-fn resolve_word(text: &str) -> Option<Scalar> {
+fn resolve_word<T>(text: &str) -> Option<Scalar<T>> {
     Some(match text {
         "" | "~" | "null" | "Null" | "NULL" => Scalar::Null,
         "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => {
@@ -174,7 +208,7 @@ fn resolve_word(text: &str) -> Option<Scalar> {
     })
 }
 
-fn resolve_number(text: &str) -> Option<Scalar> {
+fn resolve_number<T>(text: &str) -> Option<Scalar<T>> {
     match text.as_bytes().first()? {
         b'.' => dot_float(text).map(Scalar::Float),
         b'0'..=b'9' | b'+' | b'-' => {
@@ -231,22 +265,22 @@ fn dot_float(text: &str) -> Option<f64> {
     yaml_float(&text.replace('_', ""))
 }
 
-fn resolve_as(kind: &str, text: &str) -> Result<Scalar, String> {
+fn resolve_as<'t>(kind: &str, text: Cow<'t, str>) -> Result<Scalar<Cow<'t, str>>, String> {
     if kind == "timestamp" {
-        return if is_timestamp(text) {
-            Ok(Scalar::Str(text.to_owned()))
+        return if is_timestamp(&text) {
+            Ok(Scalar::Str(text))
         } else {
             Err(format!("cannot decode `{text}` as a !!timestamp"))
         };
     }
-    let resolved = resolve_plain(text.into());
-    match (kind, resolved) {
-        ("null", Scalar::Null) => Ok(Scalar::Null),
-        ("bool", Scalar::Bool(value)) => Ok(Scalar::Bool(value)),
-        ("int", value @ (Scalar::Int(_) | Scalar::Uint(_))) => Ok(value),
-        ("float", Scalar::Float(value)) => Ok(Scalar::Float(value)),
+    match (kind, resolve_word(&text).or_else(|| resolve_number::<()>(&text))) {
+        ("null", Some(Scalar::Null)) => Ok(Scalar::Null),
+        ("bool", Some(Scalar::Bool(value))) => Ok(Scalar::Bool(value)),
+        ("int", Some(Scalar::Int(value))) => Ok(Scalar::Int(value)),
+        ("int", Some(Scalar::Uint(value))) => Ok(Scalar::Uint(value)),
+        ("float", Some(Scalar::Float(value))) => Ok(Scalar::Float(value)),
         #[allow(clippy::cast_precision_loss)] // As Go's float64().
-        ("float", Scalar::Int(value)) => Ok(Scalar::Float(value as f64)),
+        ("float", Some(Scalar::Int(value))) => Ok(Scalar::Float(value as f64)),
         _ => Err(format!("cannot decode `{text}` as a !!{kind}")),
     }
 }

@@ -10,7 +10,7 @@ use super::document::Document;
 use super::json::{JsonError, JsonReader};
 use super::position::{Cursor, Position, ReadError};
 use super::text::{check_readable, without_mark};
-use super::tree::Tree;
+use super::tree::{MAX_TEXT, Tree};
 
 /// How far kubectl looks for the `{` that makes it try JSON.
 const PEEK: usize = 4096;
@@ -148,6 +148,9 @@ fn end_of_chunk(text: &str, start: usize) -> usize {
 }
 
 fn decode_utf8(text: &[u8]) -> Result<&str, ReadError> {
+    if text.len() > MAX_TEXT {
+        return Err(ReadError::new(Position::START, "the text has more than 4 GiB"));
+    }
     std::str::from_utf8(text).map_err(|error| {
         let valid = text.get(..error.valid_up_to()).unwrap_or_default();
         let valid = without_mark(std::str::from_utf8(valid).unwrap_or_default());

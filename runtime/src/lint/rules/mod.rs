@@ -18,6 +18,7 @@ mod kep_markers;
 mod keys_beside_immutable;
 mod nullable_enum;
 mod old_self_unpaired;
+mod pattern_too_complex;
 mod preserve_wrong_level;
 mod rule_without_type;
 mod transition;
@@ -97,7 +98,7 @@ impl Visited<'_> {
 }
 
 /// All rules, sorted by their id.
-static RULES: [LintRule; 18] = [
+static RULES: [LintRule; 19] = [
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
@@ -112,6 +113,7 @@ static RULES: [LintRule; 18] = [
     keys_beside_immutable::RULE,
     nullable_enum::RULE,
     old_self_unpaired::RULE,
+    pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
     rule_without_type::RULE,
     transition_rule_never_runs::RULE,

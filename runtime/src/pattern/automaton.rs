@@ -1,10 +1,13 @@
-//! From the tree of Go to the one of `regex-syntax`.
+//! A small automaton of bytes in the place of the program: a table look-up for each byte of a text.
 //!
-//! Only whether a text matches is asked, so groups and greed are dropped.
+//! Only whether a text matches is asked, so groups and greed are dropped on the way to the tree of `regex-syntax`.
 
+use regex_automata::dfa::{Automaton as _, StartKind, dense};
+use regex_automata::nfa::thompson;
+use regex_automata::{Anchored, Input};
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Dot, Hir, Look, Repetition};
 
-use super::compiled::PatternLimit;
+use super::parse::parse;
 use super::runes::{Rune, RuneSet};
 use super::tables;
 use super::tree::{Arena, Id, Node, Op};
@@ -13,8 +16,45 @@ use super::tree::{Arena, Id, Node, Op};
 /// of stack for a level when it is not optimised.
 const MAX_NESTING: usize = 100;
 
-/// The most ranges of all classes together.
-const MAX_RANGES: usize = 1 << 20;
+/// What is decided by a table of states and bytes.
+#[derive(Debug)]
+pub(super) struct Automaton(dense::DFA<Vec<u32>>);
+
+impl Automaton {
+    /// The most memory that one may take.
+    pub(super) const MAX_SIZE: usize = 128 << 10;
+
+    /// What has more states as a program of bytes is not worth trying.
+    pub(super) const MAX_STATES: usize = 4096;
+
+    /// The automaton of a pattern; `None` when there is no small one.
+    pub(super) fn new(pattern: &str) -> Option<Self> {
+        let (arena, root) = parse(pattern).ok()?;
+        let hir = translate(&arena, root)?;
+        drop(arena);
+        // `\B` holds within a character, too, if one looks at bytes.
+        if hir.properties().look_set().contains(Look::WordAsciiNegate) {
+            return None;
+        }
+        let limits = thompson::Config::new().nfa_size_limit(Some(2 * Self::MAX_SIZE)).utf8(false);
+        let program = thompson::Compiler::new().configure(limits).build_from_hir(&hir).ok()?;
+        let limits = dense::Config::new()
+            .start_kind(StartKind::Unanchored)
+            .determinize_size_limit(Some(2 * Self::MAX_SIZE))
+            .dfa_size_limit(Some(Self::MAX_SIZE));
+        dense::Builder::new().configure(limits).build_from_nfa(&program).ok().map(Self)
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.0.memory_usage()
+    }
+
+    pub(super) fn is_match(&self, text: &str) -> bool {
+        let input = Input::new(text).anchored(Anchored::No).earliest(true);
+        // It has no bytes at which it would give up.
+        self.0.try_search_fwd(&input).is_ok_and(|found| found.is_some())
+    }
+}
 
 /// A node whose children are being translated.
 struct Open {
@@ -75,10 +115,10 @@ impl Bounds {
     }
 }
 
-/// The same language as that of the tree.
-pub(super) fn translate(arena: &Arena, root: Id) -> Result<Hir, PatternLimit> {
+/// The same language as that of the tree; `None` when it nests too deeply.
+fn translate(arena: &Arena, root: Id) -> Option<Hir> {
     let mut path = vec![Open { id: root, next: 0, done: Vec::new(), around: Bounds::ONCE }];
-    let (mut ranges, mut depth) = (0_usize, 0_usize);
+    let mut depth = 0_usize;
     while let Some(mut open) = path.pop() {
         let node = arena.get(open.id);
         if let Some(&sub) = node.subs().get(open.next) {
@@ -87,22 +127,18 @@ pub(super) fn translate(arena: &Arena, root: Id) -> Result<Hir, PatternLimit> {
             path.extend([open, Open { id: sub, next: 0, done: Vec::new(), around }]);
             depth += levels(arena.get(sub));
             if depth > MAX_NESTING {
-                return Err(PatternLimit::Nesting);
+                return None;
             }
             continue;
-        }
-        ranges = ranges.saturating_add(node.rune_count());
-        if ranges > MAX_RANGES {
-            return Err(PatternLimit::Size);
         }
         depth = depth.saturating_sub(levels(node));
         let hir = assemble(arena, open, node);
         match path.last_mut() {
             Some(parent) => parent.done.push(hir),
-            None => return Ok(hir),
+            None => return Some(hir),
         }
     }
-    Ok(Hir::empty())
+    Some(Hir::empty())
 }
 
 /// Groups vanish, so that they count for nothing.

@@ -1,0 +1,105 @@
+//! Files with much in little text.
+
+use crd_schema::yaml::read_stream;
+use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion, lint};
+use serde_json::{Map, json};
+
+use super::measure::Work;
+use super::patterns::crd;
+use super::{Budget, Shape};
+
+fn read(text: String) -> (usize, Work) {
+    (text.len(), Box::new(move || drop(read_stream(text.as_bytes()).expect("it is read"))))
+}
+
+fn properties(count: usize) -> (usize, CustomResourceDefinition) {
+    crd((0..count).map(|index| (format!("p{index}"), json!({"type": "string"}))).collect())
+}
+
+fn lint_file(count: usize) -> (usize, Work) {
+    let text = crd_schema::yaml::to_string(&serde_json::to_value(properties(count).1).unwrap()).unwrap();
+    let work = move || {
+        let document = read_stream(text.as_bytes()).expect("it is read").remove(0);
+        let crd: CustomResourceDefinition = serde_json::from_value(document.value().clone()).unwrap();
+        lint(&crd);
+    };
+    (serde_json::to_string(&properties(count).1).unwrap().len(), Box::new(work))
+}
+
+pub(crate) const SHAPES: [Shape; 10] = [
+    Shape {
+        name: "yaml: a list of tiny maps",
+        small: 5_000,
+        make: |count| read("- a: 1\n".repeat(count)),
+        budget: Budget::new(113, 300),
+    },
+    Shape {
+        name: "yaml: a list of tiny flow maps",
+        small: 5_000,
+        make: |count| read(format!("[{}]\n", "{a: 1},".repeat(count))),
+        budget: Budget::new(113, 300),
+    },
+    Shape {
+        name: "yaml: a list of tiniest flow maps",
+        small: 5_000,
+        make: |count| read(format!("[{}]\n", "{a},".repeat(count))),
+        budget: Budget::new(200, 500),
+    },
+    Shape {
+        name: "yaml: a list of tiny lists",
+        small: 5_000,
+        make: |count| read("- - 1\n".repeat(count)),
+        budget: Budget::new(113, 300),
+    },
+    Shape {
+        name: "yaml: a list of numbers",
+        small: 5_000,
+        make: |count| read(format!("[{}]\n", "1,".repeat(count))),
+        budget: Budget::new(113, 300),
+    },
+    Shape {
+        name: "json: a list of tiny maps",
+        small: 5_000,
+        make: |count| read(format!(r#"{{"a":[{}1]}}"#, r#"{"a":1},"#.repeat(count))),
+        budget: Budget::new(113, 300),
+    },
+    Shape {
+        name: "properties: read and lint",
+        small: 1_000,
+        make: lint_file,
+        budget: Budget::new(70, 500),
+    },
+    Shape {
+        name: "properties: lint",
+        small: 1_000,
+        make: |count| {
+            let (bytes, crd) = properties(count);
+            (bytes, Box::new(move || drop(lint(&crd))))
+        },
+        budget: Budget::new(70, 500),
+    },
+    Shape {
+        name: "properties: serve",
+        small: 1_000,
+        make: |count| {
+            let (bytes, crd) = properties(count);
+            (bytes, Box::new(move || drop(ServedVersion::new(&crd, "v1").expect("a version"))))
+        },
+        budget: Budget::new(70, 500),
+    },
+    Shape {
+        name: "unknown fields: decode",
+        small: 5_000,
+        make: |count| {
+            let (_, crd) = crd(Map::new());
+            let unknown: Map<_, _> = (0..count).map(|index| (format!("u{index}"), json!(1))).collect();
+            let served = ServedVersion::new(&crd, "v1").expect("a version");
+            let object = json!({"apiVersion": "example.com/v1", "kind": "Job", "spec": unknown});
+            let body = object.to_string();
+            let work =
+                move || drop(served.decode_json(body.as_bytes(), FieldValidation::Warn).expect("it is read"));
+            (object.to_string().len(), Box::new(work))
+        },
+        budget: Budget::new(20, 60),
+    },
+];
