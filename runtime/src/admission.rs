@@ -82,7 +82,8 @@ pub fn canonicalise(
     semantics: Semantics,
 ) -> Result<Canonicalised, DecodeError> {
     refuse_depth(&object, MAX_DEPTH)?;
-    let Steps { object, removed, defaulted } = steps(schema, object, semantics, Malformed::Refuse, Limits::default())?;
+    let Steps { object, removed, defaulted } =
+        steps(schema, object, semantics, Malformed::Refuse, Limits::default())?;
     Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed, defaulted })
 }
 

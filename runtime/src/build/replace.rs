@@ -38,7 +38,9 @@ pub fn replace_file(path: &Path, text: &str) -> io::Result<Written> {
     let present = match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Some(metadata),
         Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Ok(_) => return Err(io::Error::other("neither a file nor a directory, so that it cannot be replaced")),
+        Ok(_) => {
+            return Err(io::Error::other("neither a file nor a directory, so that it cannot be replaced"));
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
@@ -48,7 +50,9 @@ pub fn replace_file(path: &Path, text: &str) -> io::Result<Written> {
         return put(&target, text, None);
     };
     // Other lengths are other contents, so that no large file is read in vain.
-    if usize::try_from(present.len()).is_ok_and(|length| length == text.len()) && fs::read(path)? == text.as_bytes() {
+    if usize::try_from(present.len()).is_ok_and(|length| length == text.len())
+        && fs::read(path)? == text.as_bytes()
+    {
         return Ok(Written::Unchanged);
     }
     // Replacing asks for no permission of the file itself.

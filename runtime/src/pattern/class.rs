@@ -96,12 +96,7 @@ impl<'p> Parser<'p> {
         self.builder.class(id, Rc::new(Class { set, terms: vec![said] }))
     }
 
-    fn class_item(
-        &mut self,
-        start: usize,
-        ranges: &mut Vec<(Rune, Rune)>,
-        said: &mut Term,
-    ) -> Outcome<'p> {
+    fn class_item(&mut self, start: usize, ranges: &mut Vec<(Rune, Rune)>, said: &mut Term) -> Outcome<'p> {
         if let Some(set) = self.named_class()? {
             return self.add_small(&set, ranges, said);
         }
@@ -125,12 +120,7 @@ impl<'p> Parser<'p> {
         Ok(())
     }
 
-    fn class_range(
-        &mut self,
-        start: usize,
-        ranges: &mut Vec<(Rune, Rune)>,
-        said: &mut Term,
-    ) -> Outcome<'p> {
+    fn class_range(&mut self, start: usize, ranges: &mut Vec<(Rune, Rune)>, said: &mut Term) -> Outcome<'p> {
         let range = self.at;
         let low = self.class_rune(start)?;
         let mut high = low;

@@ -138,11 +138,20 @@ enum Stage {
     /// So many children of a sequence are written.
     Sequence(usize),
     /// So many alternatives are written; the split before the last one, and the jumps behind all.
-    Alternatives { written: usize, split: usize, jumps: Vec<usize> },
+    Alternatives {
+        written: usize,
+        split: usize,
+        jumps: Vec<usize>,
+    },
     /// The body of `*` or `?` is written, behind that split.
-    Optional { split: usize },
+    Optional {
+        split: usize,
+    },
     /// That of `+` or of a counted repetition, which begins there.
-    Repeated { body: usize, split: Option<usize> },
+    Repeated {
+        body: usize,
+        split: Option<usize>,
+    },
 }
 
 #[derive(Default)]
@@ -171,7 +180,9 @@ impl<'a> Compiler<'a> {
                     self.write(sub);
                 }
             }
-            Stage::Alternatives { written, split, jumps } => self.alternative(id, node, written, split, jumps),
+            Stage::Alternatives { written, split, jumps } => {
+                self.alternative(id, node, written, split, jumps)
+            }
             Stage::Optional { split } => {
                 if node.op == Op::Star {
                     self.push(Step::Jump(counter(split)));
@@ -206,12 +217,9 @@ impl<'a> Compiler<'a> {
             Op::Star | Op::Quest => self.optional(id, node),
             Op::Plus => self.repeated(id, node, None),
             Op::Repeat => self.counted(id, node),
-            Op::Empty
-            | Op::Capture
-            | Op::Concat
-            | Op::LeftParen
-            | Op::CapturingParen
-            | Op::VerticalBar => self.open.push(Open { node: id, stage: Stage::Sequence(0) }),
+            Op::Empty | Op::Capture | Op::Concat | Op::LeftParen | Op::CapturingParen | Op::VerticalBar => {
+                self.open.push(Open { node: id, stage: Stage::Sequence(0) })
+            }
         }
     }
 

@@ -84,10 +84,13 @@ impl Tree {
 
     /// A list or a map, whose children come with [`Self::close`].
     pub(super) fn open(&mut self, at: Position, open: Open) -> NodeId {
-        self.add(at, match open {
-            Open::Sequence => Content::Sequence(Piece::default()),
-            Open::Mapping => Content::Mapping(Piece::default()),
-        })
+        self.add(
+            at,
+            match open {
+                Open::Sequence => Content::Sequence(Piece::default()),
+                Open::Mapping => Content::Mapping(Piece::default()),
+            },
+        )
     }
 
     pub(super) fn close(&mut self, id: NodeId, children: impl IntoIterator<Item = NodeId>) {

@@ -63,12 +63,7 @@ pub(crate) const SHAPES: [Shape; 10] = [
         make: |count| read(format!(r#"{{"a":[{}1]}}"#, r#"{"a":1},"#.repeat(count))),
         budget: Budget::new(113, 300),
     },
-    Shape {
-        name: "properties: read and lint",
-        small: 1_000,
-        make: lint_file,
-        budget: Budget::new(70, 500),
-    },
+    Shape { name: "properties: read and lint", small: 1_000, make: lint_file, budget: Budget::new(70, 500) },
     Shape {
         name: "properties: lint",
         small: 1_000,
