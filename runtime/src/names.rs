@@ -103,21 +103,28 @@ pub(crate) fn qualified_name(text: &str, server: ServerVersion) -> Vec<String> {
         None => Vec::new(),
         Some("") => vec!["prefix part must be non-empty".to_owned()],
         Some(prefix) => {
-            let reasons = reasons(prefix, SUBDOMAIN_LIMIT, is_subdomain(prefix), SUBDOMAIN_1123, "bytes");
+            let well_formed = is_subdomain(prefix);
+            let reasons = reasons(prefix, SUBDOMAIN_LIMIT, well_formed, SUBDOMAIN_1123, unit(server));
             reasons.map(|reason| format!("prefix part {reason}")).collect()
         }
     };
     if name.is_empty() {
         found.push("name part must be non-empty".to_owned());
     }
-    let reasons = reasons(name, LABEL_LIMIT, is_word(name), KEY, "bytes");
+    let reasons = reasons(name, LABEL_LIMIT, is_word(name), KEY, unit(server));
     found.extend(reasons.map(|reason| format!("name part {reason}")));
     found
 }
 
 /// Why the text is no value of a label; nothing if it is one.
-pub(crate) fn label_value(text: &str) -> Vec<String> {
-    reasons(text, LABEL_LIMIT, text.is_empty() || is_word(text), LABEL_VALUE, "bytes").collect()
+pub(crate) fn label_value(text: &str, server: ServerVersion) -> Vec<String> {
+    let well_formed = text.is_empty() || is_word(text);
+    reasons(text, LABEL_LIMIT, well_formed, LABEL_VALUE, unit(server)).collect()
+}
+
+/// What the limits of labels are told in.
+fn unit(server: ServerVersion) -> &'static str {
+    if server < ServerVersion::V1_35 { "characters" } else { "bytes" }
 }
 
 /// `strings.ToLower`: character by character, where Rust looks at the word.
@@ -217,7 +224,7 @@ mod tests {
         for (key, count) in [("", 2), ("/a", 1), ("A.com/a", 1), ("a/b/c", 1), ("-a", 1), ("a/", 2)] {
             assert_eq!(qualified_name(key, ServerVersion::NEWEST).len(), count, "{key}");
         }
-        assert_eq!(label_value(""), Vec::<String>::new());
-        assert_eq!(label_value("a b").len(), 1);
+        assert_eq!(label_value("", ServerVersion::NEWEST), Vec::<String>::new());
+        assert_eq!(label_value("a b", ServerVersion::NEWEST).len(), 1);
     }
 }

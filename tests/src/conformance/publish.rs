@@ -9,7 +9,7 @@ use crd_schema::{
 use serde_json::{Map, Value, json};
 
 use super::structural::{printable, without_markers};
-use super::{Operation, members_differ};
+use super::{Operation, members_differ, members_differ_beside_zeros};
 use crate::generate::{self, Tape};
 use crate::variants::{broken, with_empties, with_validations};
 
@@ -40,6 +40,11 @@ impl Operation for UnfoldSchema {
             }
             Err(violations) => json!({"not structural": violations.to_string()}),
         }
+    }
+
+    /// No member of a value that is read by `serde_json` is `-0`.
+    fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
+        members_differ_beside_zeros(oracle, &self.answer(request))
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {

@@ -173,9 +173,8 @@ fn check_labels(
     for (key, value) in labels {
         let reasons = names::qualified_name(key, server).into_iter();
         found.extend(reasons.map(|reason| invalid(path, key.as_str(), reason)));
-        found.extend(
-            names::label_value(value).into_iter().map(|reason| invalid(path, value.as_str(), reason)),
-        );
+        let reasons = names::label_value(value, server).into_iter();
+        found.extend(reasons.map(|reason| invalid(path, value.as_str(), reason)));
     }
     found
 }
