@@ -168,7 +168,7 @@ fn the_help_closes_what_two_updates_undo() {
         crd["spec"]["group"] = json!("closed.example.com");
         let plural = crd["spec"]["names"]["plural"].as_str().expect("a plural").to_owned();
         crd["metadata"]["name"] = json!(format!("{plural}.closed.example.com"));
-        for case in &cases {
+        for case in cases {
             case.help(&published).add_to(&mut crd);
         }
         let refused = server.install(&[&crd]);
