@@ -70,7 +70,7 @@ fn a_string_that_does_not_end_is_given_up() {
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut input = child.stdin.take().expect("a pipe");
     input.write_all(b"[{\"a\": 1}, {\"a\": \"").expect("it reads");
-    let block = [b'x'; 1 << 16];
+    let block = vec![b'x'; 1 << 16];
     let written = (0..1 << 16).take_while(|_| input.write_all(&block).is_ok()).count();
     drop(input);
     let (code, _, error) = said(&child.wait_with_output().expect("it ends"));

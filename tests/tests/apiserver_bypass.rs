@@ -168,7 +168,9 @@ fn the_help_closes_what_two_updates_undo() {
         crd["spec"]["group"] = json!("closed.example.com");
         let plural = crd["spec"]["names"]["plural"].as_str().expect("a plural").to_owned();
         crd["metadata"]["name"] = json!(format!("{plural}.closed.example.com"));
-        cases.iter().for_each(|case| case.help(&published).add_to(&mut crd));
+        for case in &cases {
+            case.help(&published).add_to(&mut crd);
+        }
         let refused = server.install(&[&crd]);
         assert!(refused.is_empty(), "{plural}: {}", refused[0].1.body);
         cases.iter().enumerate().for_each(|(index, case)| case.is_closed(server, &crd, index));

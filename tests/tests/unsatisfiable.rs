@@ -240,9 +240,9 @@ fn schema(random: &mut Random, depth: usize) -> Value {
             continue;
         }
         let mut branches = vec![json!({}), json!({})];
-        branches
-            .iter_mut()
-            .for_each(|branch| keywords(random, of_type.trim_start_matches("int-or-string"), branch));
+        for branch in &mut branches {
+            keywords(random, of_type.trim_start_matches("int-or-string"), branch);
+        }
         schema[junctor] = if junctor == "not" { branches.swap_remove(0) } else { json!(branches) };
     }
     schema

@@ -104,7 +104,7 @@ fn only_served_versions_count_and_the_author_may_allow_it() {
     };
     let everywhere = Allow::rule("immutable-in-one-version");
     let definition = combined(marked(), version(OTHER, object()).allow([everywhere])).expect("it is allowed");
-    let notes: Vec<_> = definition.notes().iter().filter_map(|note| note.rule()).collect();
+    let notes: Vec<_> = definition.notes().iter().filter_map(crd_schema::Note::rule).collect();
     assert_eq!(notes, ["immutable-in-one-version"]);
     assert!(combined(marked(), version(OTHER, object()).allow([allow(&["elsewhere"])])).is_err());
 }

@@ -120,8 +120,8 @@ fn a_negative_zero_that_serde_json_reads_is_an_integer() {
     let expected = [
         r#"d: Invalid value: "integer": d in body must be of type string: "integer""#,
         r#"f: Unsupported value: 2: supported values: "0", "1.5""#,
-        r#"n: Invalid value: 0: n in body should be greater than or equal to 1"#,
-        r#"s[1]: Duplicate value: 0"#,
+        r"n: Invalid value: 0: n in body should be greater than or equal to 1",
+        r"s[1]: Duplicate value: 0",
         r#"t: Invalid value: "integer": t in body must be of type string: "integer""#,
         r#"v: Unsupported value: "b": supported values: "a", "0""#,
     ];

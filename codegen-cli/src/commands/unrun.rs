@@ -63,7 +63,7 @@ impl UnrunRules {
             0_usize => return outcome,
             1 => say("1 rule was not run: no CEL is run here; `-o json` says which"),
             several => {
-                say(&format!("{several} rules were not run: no CEL is run here; `-o json` says which"))
+                say(&format!("{several} rules were not run: no CEL is run here; `-o json` says which"));
             }
         }
         if completeness == Completeness::Required { Outcome::Findings } else { outcome }

@@ -63,6 +63,7 @@ fn log(outcome: &Reconciled) {
 }
 
 /// Backs off, as long as an object fails.
+#[expect(clippy::needless_pass_by_value, reason = "the controller asks for it")]
 fn retry(cache: Arc<Cache>, error: &Error, context: Arc<Context>) -> Action {
     let cache = ObjectRef::from_obj(cache.as_ref());
     let count = context.count_failure(&cache);

@@ -57,8 +57,8 @@ fn reply(request: &Request<Body>, writes: &AtomicUsize) -> Response<Body> {
 #[tokio::test]
 async fn what_fails_is_logged_and_tried_again() {
     let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let sink = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || sink.clone()).finish();
     let _guard = tracing::subscriber::set_default(subscriber);
     let writes = AtomicUsize::new(0);
     let writes = Arc::new(writes);

@@ -89,19 +89,19 @@ fn path_lengths(from: &Value, to: &Value, depth: usize, room: usize) -> Option<u
     match (from, to) {
         (Value::Object(from), Value::Object(to)) => {
             let removed = from.keys().filter(|name| !to.contains_key(*name));
-            let room = removed.fold(Some(room), |room, name| room?.checked_sub(depth + name.len() + 1));
-            to.iter().fold(room, |room, (name, value)| {
+            let room = removed.map(|name| depth + name.len() + 1).try_fold(room, usize::checked_sub)?;
+            to.iter().try_fold(room, |room, (name, value)| {
                 let depth = depth + name.len() + 1;
                 match from.get(name) {
-                    Some(old) => path_lengths(old, value, depth, room?),
-                    None => room?.checked_sub(depth),
+                    Some(old) => path_lengths(old, value, depth, room),
+                    None => room.checked_sub(depth),
                 }
             })
         }
         (Value::Array(from), Value::Array(to)) => {
-            let pairs = from.iter().zip(to);
-            let room = pairs.fold(Some(room), |room, (old, new)| path_lengths(old, new, depth + 8, room?));
-            room?.checked_sub(from.len().abs_diff(to.len()).checked_mul(depth + 8)?)
+            let mut pairs = from.iter().zip(to);
+            let room = pairs.try_fold(room, |room, (old, new)| path_lengths(old, new, depth + 8, room))?;
+            room.checked_sub(from.len().abs_diff(to.len()).checked_mul(depth + 8)?)
         }
         _ if from == to => Some(room),
         _ => room.checked_sub(depth),

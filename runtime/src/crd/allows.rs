@@ -23,7 +23,7 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, allows: &mut Vec<Allow>) {
                 match union.tagging {
                     Tagging::External => of_type(content, &properties.key(variant.name), allows),
                     Tagging::Adjacent { content: name, .. } => {
-                        of_type(content, &properties.key(name), allows)
+                        of_type(content, &properties.key(name), allows);
                     }
                     Tagging::Internal(_) | Tagging::Untagged => of_type(content, path, allows),
                 }
@@ -33,7 +33,7 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, allows: &mut Vec<Allow>) {
         Shape::List(items) | Shape::Set(items) => of_type(items, &path.property("items"), allows),
         Shape::Tuple(items) => items.iter().for_each(|item| of_type(item, &path.property("items"), allows)),
         Shape::Optional(inner) | Shape::Transparent(inner) | Shape::Newtype(inner) => {
-            of_type(inner, path, allows)
+            of_type(inner, path, allows);
         }
         _ => {}
     }

@@ -48,7 +48,7 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, places: &mut Vec<Place>) {
                 match union.tagging {
                     Tagging::External => of_type(content, &properties.key(variant.name), places),
                     Tagging::Adjacent { content: name, .. } => {
-                        of_type(content, &properties.key(name), places)
+                        of_type(content, &properties.key(name), places);
                     }
                     Tagging::Internal(_) | Tagging::Untagged => of_type(content, path, places),
                 }
@@ -58,7 +58,7 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, places: &mut Vec<Place>) {
         Shape::List(items) | Shape::Set(items) => of_type(items, &path.property("items"), places),
         Shape::Tuple(items) => items.iter().for_each(|item| of_type(item, &path.property("items"), places)),
         Shape::Optional(inner) | Shape::Transparent(inner) | Shape::Newtype(inner) => {
-            of_type(inner, path, places)
+            of_type(inner, path, places);
         }
         _ => {}
     }

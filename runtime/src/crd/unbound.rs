@@ -130,7 +130,7 @@ impl Walk<'_> {
             );
         }
         match (one.mutability(), another.mutability()) {
-            (Some(Mutability::RemoveOnly), _) | (None, _) | (_, None) => Frozen::No,
+            (Some(Mutability::RemoveOnly) | None, _) | (_, None) => Frozen::No,
             (Some(_), Some(_)) => Frozen::Yes,
         }
     }

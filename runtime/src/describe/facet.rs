@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+/// Makes the defaults of the properties of a struct from one value of it.
+pub type MakeDefaults = fn() -> Result<Vec<(&'static str, Value)>, serde_json::Error>;
+
 /// One thing said of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Facet {
@@ -50,7 +53,7 @@ pub enum Facet {
     /// The value that the server fills in is the property of the default of the whole struct; see [`Facet::Defaults`].
     DefaultOfType,
     /// The defaults of the properties of the struct that say [`Facet::DefaultOfType`], made by the program from one value.
-    Defaults(fn() -> Result<Vec<(&'static str, Value)>, serde_json::Error>),
+    Defaults(MakeDefaults),
     /// `null` is a value.
     Nullable,
     /// Unknown members are kept.

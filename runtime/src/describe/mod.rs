@@ -13,7 +13,9 @@ mod traits;
 mod type_desc;
 mod union;
 
-pub use facet::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc};
+pub use facet::{
+    Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MakeDefaults, MapTypeDesc, MutabilityDesc, RuleDesc,
+};
 pub use resource::{ColumnDesc, ResourceDesc, ScaleDesc, Scope, WebhookDesc};
 pub use rule_ids::RULE_IDS;
 pub use traits::{CrdSchema, CustomResource, MapKey};

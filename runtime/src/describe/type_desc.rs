@@ -66,6 +66,7 @@ pub enum Shape {
 
 /// One member of an object.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of serde of its own")]
 pub struct FieldDesc {
     /// The name in JSON.
     pub name: &'static str,

@@ -24,9 +24,11 @@ pub(super) fn stored(old: &CustomResourceDefinition) -> CustomResourceDefinition
     let mut old = old.clone();
     without_system_fields(old.metadata.get_or_insert_default());
     if is_assumed {
-        let mut established = CrdCondition::default();
-        established.type_ = Some(ESTABLISHED.to_owned());
-        established.status = Some("True".to_owned());
+        let established = CrdCondition {
+            type_: Some(ESTABLISHED.to_owned()),
+            status: Some("True".to_owned()),
+            ..CrdCondition::default()
+        };
         let status: &mut CrdStatus = old.status.get_or_insert_default();
         status.conditions.get_or_insert_default().push(established);
     }

@@ -15,6 +15,9 @@ use crate::schema::{
     StructuralSchema,
 };
 
+/// A rule by the path of its node and its position there, with the path of its marker.
+type Known = ((FieldPathBuf, usize), FieldPathBuf);
+
 /// How many nodes are looked at in search of what is marked below lists and maps.
 const MOST_NODES: usize = 400_000;
 /// How often markers that have lost a rule are taken away.
@@ -112,7 +115,9 @@ impl Search<'_> {
                 break;
             }
             if round < MOST_ROUNDS {
-                lost.iter().for_each(|marker| unmark(&mut root, marker));
+                for marker in &lost {
+                    unmark(&mut root, marker);
+                }
             } else {
                 root.for_each_mut(&mut strip);
             }
@@ -121,7 +126,7 @@ impl Search<'_> {
     }
 
     /// Which of the rules are there, with their markers, and the markers of those that are not.
-    fn parted(&self, placed: Vec<Placed>) -> (Vec<((FieldPathBuf, usize), FieldPathBuf)>, Vec<FieldPathBuf>) {
+    fn parted(&self, placed: Vec<Placed>) -> (Vec<Known>, Vec<FieldPathBuf>) {
         let (mut known, mut unknown) = (Vec::new(), Vec::new());
         let mut used = HashSet::new();
         for Placed { path, rule, marker } in placed {
@@ -248,12 +253,12 @@ impl<'b> Below<'b> {
         const CONTAINER: &str = "c";
         let Some(left) = search.left.checked_sub(self.size) else { return false };
         search.left = left;
-        let mut marked = self.container.clone();
-        let Some(node) = node_at(&mut marked, steps) else { return false };
+        let mut container = self.container.clone();
+        let Some(node) = node_at(&mut container, steps) else { return false };
         marker.put(node);
         let mut above = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };
         above.value_validation.required.push(CONTAINER.to_owned());
-        above.properties.insert(CONTAINER.to_owned(), marked);
+        above.properties.insert(CONTAINER.to_owned(), container);
         let placed = place::plan(&above, search.lowering).into_rules();
         let is_there = |placed: &Placed| self.rules.iter().any(|rule| **rule == placed.rule);
         !placed.is_empty() && placed.iter().all(is_there)

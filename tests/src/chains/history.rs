@@ -100,9 +100,8 @@ impl Place {
 
     fn followed_by(self, seen: Seen) -> Self {
         let settled = match (self.marker, &self.settled, &seen) {
-            (Marker::Immutable, ..) => self.settled,
             // Once set, it is settled; once gone, too.
-            (Marker::AddOnly, Seen::Value(Some(_)), _) => self.settled,
+            (Marker::Immutable, ..) | (Marker::AddOnly, Seen::Value(Some(_)), _) => self.settled,
             _ => seen.clone(),
         };
         Self { marker: self.marker, seen, settled }

@@ -36,20 +36,20 @@ pub(super) fn tally(files: &[FileName], court: &Court) -> Result<Tally, String> 
     let (sender, receiver) = sync_channel(WAITING);
     // Whoever works holds it, and when nobody does any more the reader ends, too.
     let receiver = Arc::new(Mutex::new(receiver));
-    let faulty = &AtomicBool::new(false);
+    let is_faulty = &AtomicBool::new(false);
     thread::scope(|scope| {
         let count = thread::available_parallelism().map_or(1, usize::from);
         let work = |receiver: Arc<_>| {
             scope.spawn(|| {
                 let receiver = receiver;
-                judge_all(&receiver, court).inspect_err(|_| faulty.store(true, Ordering::Relaxed))
+                judge_all(&receiver, court).inspect_err(|_| is_faulty.store(true, Ordering::Relaxed))
             })
         };
         let workers: Vec<_> = (0..count).map(|_| work(Arc::clone(&receiver))).collect();
         drop(receiver);
         let own = Judge { court, tally: Tally::default() };
         let mut batches =
-            Batches { sender, faulty, number: 0, length: 0, pieces: Vec::new(), own, fault: None };
+            Batches { sender, is_faulty, number: 0, length: 0, pieces: Vec::new(), own, fault: None };
         let progress = progress::of_bytes(files);
         let read = read(files, &progress, &mut batches);
         // What is printed comes after it.
@@ -92,7 +92,7 @@ fn read(files: &[FileName], progress: &ProgressBar, batches: &mut Batches<'_>) -
 struct Batches<'f> {
     sender: SyncSender<Batch>,
     /// Whether a fault was met: what comes behind it does not matter.
-    faulty: &'f AtomicBool,
+    is_faulty: &'f AtomicBool,
     number: usize,
     length: usize,
     pieces: Vec<Piece>,
@@ -117,7 +117,7 @@ impl Batches<'_> {
     fn send(&mut self) -> ControlFlow<()> {
         let batch = Batch { number: self.number, pieces: std::mem::take(&mut self.pieces) };
         (self.number, self.length) = (self.number + 1, 0);
-        let goes_on = self.sender.send(batch).is_ok() && !self.faulty.load(Ordering::Relaxed);
+        let goes_on = self.sender.send(batch).is_ok() && !self.is_faulty.load(Ordering::Relaxed);
         if goes_on { Continue(()) } else { Break(()) }
     }
 }

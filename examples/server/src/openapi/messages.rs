@@ -57,6 +57,7 @@ pub(super) struct PathItem {
 }
 
 #[derive(Clone, PartialEq, Message)]
+#[expect(clippy::struct_field_names, reason = "it is that of the protocol")]
 pub(super) struct Operation {
     #[prost(string, repeated, tag = "1")]
     pub(super) tags: Vec<String>,
@@ -89,6 +90,7 @@ pub(super) struct Parameter {
 }
 
 #[derive(Clone, PartialEq, Oneof)]
+#[expect(clippy::large_enum_variant, reason = "prost boxes no message of a choice")]
 pub(super) enum OneParameter {
     #[prost(message, tag = "1")]
     Body(BodyParameter),

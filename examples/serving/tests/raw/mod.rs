@@ -32,8 +32,8 @@ pub fn head(request: &str, headers: &[&str], framing: Framing, size: usize) -> S
         Framing::Length => format!("Content-Length: {size}"),
         Framing::Chunked => "Transfer-Encoding: chunked".to_owned(),
     };
-    let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
-    format!("{request} HTTP/1.1\r\nHost: localhost\r\n{framing}\r\n{headers}\r\n")
+    let lines: Vec<&str> = [framing.as_str()].into_iter().chain(headers.iter().copied()).collect();
+    format!("{request} HTTP/1.1\r\nHost: localhost\r\n{}\r\n\r\n", lines.join("\r\n"))
 }
 
 /// Writes a body of spaces piece by piece; each piece must be taken.

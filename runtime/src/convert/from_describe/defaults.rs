@@ -5,6 +5,7 @@
 use serde_json::Value;
 
 use super::Interpreter;
+use crate::describe::MakeDefaults;
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::SchemaNode;
 use crate::violation::{ErrorKind, Violation};
@@ -27,14 +28,9 @@ impl Interpreter<'_> {
     }
 
     /// The defaults of properties, all of one value.
-    pub(super) fn defaults(
-        &mut self,
-        node: &mut SchemaNode,
-        make: fn() -> Result<Vec<(&'static str, Value)>, serde_json::Error>,
-        path: &FieldPath<'_>,
-    ) {
+    pub(super) fn defaults(&mut self, node: &mut SchemaNode, make: MakeDefaults, path: &FieldPath<'_>) {
         let (values, again) = match make().and_then(|values| Ok((values, make()?))) {
-            Ok(made) => made,
+            Ok(both) => both,
             Err(error) => return self.unmade(&error, path),
         };
         let properties = path.property("properties");

@@ -23,6 +23,7 @@ pub(super) enum Problem {
     DoesNotKnow(&'static str),
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "callers return it as it is")]
 pub(super) const fn of_whole(problem: Problem) -> Option<Fault> {
     Some(Fault { property: "", problem })
 }
@@ -198,6 +199,7 @@ const fn of_union(union: &UnionDesc, members: &[(&'static str, Literal)]) -> Opt
 }
 
 /// The content of the variant of that name, if there is one.
+#[expect(clippy::option_option, reason = "a variant may have no content")]
 const fn variant(union: &UnionDesc, name: &str) -> Option<Option<&'static TypeDesc>> {
     let mut at = 0;
     while at < union.variants.len() {

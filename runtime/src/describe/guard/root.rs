@@ -144,7 +144,6 @@ const fn has_alias_of_root(type_: &TypeDesc) -> bool {
 /// Whether serde reads the flattened type where none of its properties is there.
 pub const fn needs_nothing(type_: &TypeDesc) -> bool {
     match type_.shape {
-        Shape::Optional(_) => true,
         Shape::Transparent(inner) | Shape::Newtype(inner) => needs_nothing(inner),
         Shape::Object(fields) => {
             let mut at = 0;

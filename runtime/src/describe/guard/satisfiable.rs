@@ -196,6 +196,7 @@ const fn numbers(type_: &TypeDesc, facets: &'static [Facet]) {
 }
 
 /// Whether something is wrong with the bounds by themselves, which another guard reports.
+#[expect(clippy::float_cmp, reason = "bounds meet or do not")]
 const fn is_told(type_: &TypeDesc, facets: &'static [Facet], whole: bool) -> bool {
     let said = Said::NONE.of_facets(facets);
     if said.low > said.high || said.low == said.high && (said.low_is_out || said.high_is_out) {
@@ -208,6 +209,7 @@ const fn is_odd(type_: &TypeDesc, bound: f64, whole: bool) -> bool {
     bound.is_finite() && (bound < lowest(type_) || bound > highest(type_) || whole && !is_whole(bound))
 }
 
+#[expect(clippy::float_cmp, reason = "bounds meet or do not")]
 const fn has_some(said: Said, whole: bool) -> bool {
     let (mut low, mut high) = (said.low, said.high);
     if whole && is_exact(low) && said.low_is_out {
