@@ -61,7 +61,7 @@ fn lines(text: &str) -> Vec<String> {
     for line in text.split('\n') {
         match lines.last_mut() {
             Some(last) if !line.starts_with(" | ") && !line.starts_with("ERROR: ") => {
-                last.extend(["\n", line])
+                last.extend(["\n", line]);
             }
             _ => lines.push(line.to_owned()),
         }
