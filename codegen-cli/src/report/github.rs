@@ -5,13 +5,13 @@
 
 use std::io;
 
-use super::{Entry, Severity};
+use super::{Entry, Severity, shown};
 use crate::output::{Output, escaped};
 
 pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
     for entry in entries {
         let title = property(entry.rule.unwrap_or("crd-schema"));
-        let text = escaped(&entry.text);
+        let text = shown(&entry.text);
         let help = entry.help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let position = entry.place.position;
         // What is no file of the repository has no line there.
@@ -19,7 +19,7 @@ pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
             let (line, column) = (position.line, position.column);
             (format!("file={},line={line},col={column},", property(file)), text)
         } else {
-            (String::new(), format!("{}: {text}", entry.place).into())
+            (String::new(), format!("{}: {text}", entry.place))
         };
         let text = data(&format!("{text}{help}"));
         let command = format!("::{} {place}title={title}::{text}\n", level(entry.severity));

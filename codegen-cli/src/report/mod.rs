@@ -54,6 +54,27 @@ impl Entry {
     }
 }
 
+/// The lines of a text. The compiler of CEL shows the source of an expression below each error, in lines that begin in two
+/// ways; any other line break comes from a file, and is spelled out where the line is printed.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.split('\n') {
+        match lines.last_mut() {
+            Some(last) if !line.starts_with(" | ") && !line.starts_with("ERROR: ") => {
+                last.extend(["\n", line]);
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The text as a program shows it that knows line breaks: those of [`lines`] alone.
+fn shown(text: &str) -> String {
+    let lines: Vec<_> = lines(text).iter().map(|line| output::escaped(line).into_owned()).collect();
+    lines.join("\n")
+}
+
 /// How many bytes of texts are kept.
 const MOST_TEXT: usize = 64 << 20;
 
@@ -145,4 +166,23 @@ fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut Output) -> 
     };
     beside.insert("findings".to_owned(), entries.iter().map(finding).collect());
     out.json(&Value::Object(beside))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lines, shown};
+
+    #[test]
+    fn only_the_source_of_an_expression_has_lines_of_its_own() {
+        let text = "spec.a\n::error::: Invalid value: compilation failed: ERROR: <input>:1:1: x\n | a\n | ^\nERROR: y";
+        let expected = [
+            "spec.a\n::error::: Invalid value: compilation failed: ERROR: <input>:1:1: x",
+            " | a",
+            " | ^",
+            "ERROR: y",
+        ];
+        assert_eq!(lines(text), expected);
+        assert_eq!(shown("a\nb\n | \u{1b}"), "a\\nb\n | \\u{1b}");
+        assert_eq!(lines(""), [""]);
+    }
 }

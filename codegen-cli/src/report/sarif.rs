@@ -8,7 +8,7 @@ use std::path::{Component, Path};
 
 use serde_json::{Value, json};
 
-use super::{Entry, Severity};
+use super::{Entry, Severity, shown};
 use crate::output::{Output, escaped};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -102,7 +102,7 @@ impl Rule {
 
 fn result(entry: &Entry, index: Option<usize>) -> Value {
     let help = entry.help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
-    let text = format!("{}{help}", escaped(&entry.text));
+    let text = format!("{}{help}", shown(&entry.text));
     let position = entry.place.position;
     let (text, mut location) = match entry.place.file.name().path() {
         Some(path) => {

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::source::Sources;
-use super::{Entry, Severity};
+use super::{Entry, Severity, lines};
 use crate::output::{Layout, Output, Style};
 
 pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
@@ -26,15 +26,19 @@ fn header(entry: &Entry, out: &mut Output) -> io::Result<()> {
     let Entry { place, text, severity, rule, .. } = entry;
     let style = style(*severity);
     let rule = rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
-    let (place, text) = (place.to_string(), format!(": {text}"));
-    let parts = [
-        (Style::Place, place.as_str()),
-        (Style::Plain, ": "),
-        (style, severity.name()),
-        (Style::Plain, &text),
-        (style, &rule),
-    ];
-    out.styled(&parts, 4)
+    let (place, lines) = (place.to_string(), lines(text));
+    let last = lines.len().saturating_sub(1);
+    for (index, line) in lines.iter().enumerate() {
+        let rule = if index == last { rule.as_str() } else { "" };
+        if index == 0 {
+            let text = format!(": {line}");
+            let head = [(Style::Place, place.as_str()), (Style::Plain, ": "), (style, severity.name())];
+            out.styled(&[&head[..], &[(Style::Plain, text.as_str()), (style, rule)]].concat(), 4)?;
+        } else {
+            out.styled(&[(Style::Plain, &format!("    {line}")), (style, rule)], 4)?;
+        }
+    }
+    Ok(())
 }
 
 fn below(entry: &Entry, sources: &mut Sources, width: Option<usize>, out: &mut Output) -> io::Result<()> {

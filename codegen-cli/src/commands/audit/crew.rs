@@ -38,14 +38,14 @@ pub(super) fn tally(files: &[FileName], court: &Court) -> Result<Tally, String> 
     let receiver = Arc::new(Mutex::new(receiver));
     let is_faulty = &AtomicBool::new(false);
     thread::scope(|scope| {
-        let count = thread::available_parallelism().map_or(1, usize::from);
+        let threads = thread::available_parallelism().map_or(1, usize::from);
         let work = |receiver: Arc<_>| {
             scope.spawn(|| {
                 let receiver = receiver;
                 judge_all(&receiver, court).inspect_err(|_| is_faulty.store(true, Ordering::Relaxed))
             })
         };
-        let workers: Vec<_> = (0..count).map(|_| work(Arc::clone(&receiver))).collect();
+        let workers: Vec<_> = (0..threads).map(|_| work(Arc::clone(&receiver))).collect();
         drop(receiver);
         let own = Judge { court, tally: Tally::default() };
         let mut batches =
