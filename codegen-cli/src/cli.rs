@@ -2,17 +2,26 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use crd_schema::ServerVersion;
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use crd_schema::{Allow, NotAllowed, ServerVersion, rule_named};
+
+use crate::input::FileName;
 
 /// Says what a Kubernetes API server says about CRDs and custom resources, offline.
 ///
-/// Exit codes: 0 fine, 1 findings, 2 unusable input or arguments, 3 a fault of this program.
+/// Inputs are files, directories (the YAML and JSON files in them and below), patterns in quotes (`'crds/*.yaml'`), and `-`,
+/// which is standard input. Each may be given several times.
+///
+/// Exit codes: 0 fine, 1 findings, 2 unusable input or arguments, 3 a fault of this program. An object that none of the CRDs
+/// defines is passed over; that is said, and changes no exit code.
 #[derive(Parser)]
 #[command(name = "crd-schema", version, propagate_version = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Whether colours are used, and findings shown with the lines that they are about: by default on a terminal.
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
 }
 
 #[derive(Subcommand)]
@@ -42,9 +51,9 @@ pub(crate) enum Command {
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent switches")]
 pub(crate) struct Lower {
-    /// Files with CRDs, YAML or JSON; `-` reads standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<String>,
+    /// Files with CRDs, YAML or JSON, directories of them, or patterns; `-` reads standard input.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) files: Vec<FileName>,
     /// The oldest Kubernetes minor that the rules must work on.
     #[arg(long, value_name = "1.N", default_value = "1.29")]
     pub(crate) min_server: ServerVersion,
@@ -70,9 +79,9 @@ pub(crate) struct Lower {
 
 #[derive(Args)]
 pub(crate) struct Cost {
-    /// Files with CRDs, YAML or JSON, or directories of them; `-` reads standard input.
+    /// Files with CRDs, YAML or JSON, directories of them, or patterns; `-` reads standard input.
     #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<String>,
+    pub(crate) paths: Vec<FileName>,
     /// The Kubernetes minor whose estimate is asked for; by default the newest known one.
     #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
     pub(crate) server: ServerVersion,
@@ -93,7 +102,7 @@ pub(crate) enum TextFormat {
 pub(crate) struct Generate {
     /// The `Cargo.toml` of the package or workspace.
     #[arg(long, value_name = "FILE")]
-    pub(crate) manifest_path: Option<String>,
+    pub(crate) manifest_path: Option<PathBuf>,
     /// The package of the workspace; repeatable.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) package: Vec<String>,
@@ -129,17 +138,34 @@ pub(crate) enum Generated {
 
 #[derive(Args)]
 pub(crate) struct Lint {
-    /// Files with CRDs, YAML or JSON, or directories of them; `-` reads standard input.
+    /// Files with CRDs, YAML or JSON, directories of them, or patterns; `-` reads standard input.
     #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<String>,
-    /// A file or directory with the CRDs as they are now: those of the same name are changed, the others created.
+    pub(crate) paths: Vec<FileName>,
+    /// A file, directory or pattern with the CRDs as they are now, repeatable: those of the same name are changed, the others
+    /// created.
     #[arg(long, value_name = "PATH")]
-    pub(crate) old: Option<String>,
+    pub(crate) old: Vec<FileName>,
+    /// Accept the findings of a rule: everywhere, or where the pattern matches a field of the objects (`spec.ports[].port`) or a
+    /// path of the CRD, and below; `*` is anything. What a server refuses cannot be allowed; repeatable.
+    #[arg(long, value_name = "RULE[=PATTERN]", value_parser = allow)]
+    pub(crate) allow: Vec<Allow>,
+    /// Do not say how much was looked at.
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
     /// The Kubernetes minor that is asked; by default the newest known one.
     #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
     pub(crate) server_version: ServerVersion,
     #[command(flatten)]
     pub(crate) findings: Findings,
+}
+
+fn allow(text: &str) -> Result<Allow, NotAllowed> {
+    let (id, pattern) = text.split_once('=').map_or((text, None), |(id, pattern)| (id, Some(pattern)));
+    let allow = Allow::rule(rule_named(id)?);
+    Ok(match pattern {
+        Some(pattern) => allow.matching(pattern),
+        None => allow,
+    })
 }
 
 #[derive(Args)]
@@ -151,12 +177,13 @@ pub(crate) struct Explain {
 
 #[derive(Args)]
 pub(crate) struct Prune {
-    /// The file with the CRD; it may hold several.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) crd: String,
-    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
+    /// long as it says the same.
+    #[arg(long, required = true, value_name = "PATH")]
+    pub(crate) crd: Vec<FileName>,
+    /// Files with objects or lists of them, YAML or JSON, directories of them, or patterns; `-` reads standard input.
     #[arg(required = true, value_name = "OBJECT")]
-    pub(crate) objects: Vec<String>,
+    pub(crate) objects: Vec<FileName>,
     /// Exit with 1 when something was removed.
     #[arg(long)]
     pub(crate) check: bool,
@@ -176,15 +203,16 @@ pub(crate) struct Prune {
 
 #[derive(Args)]
 pub(crate) struct Validate {
-    /// The file with the CRD; it may hold several.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) crd: String,
-    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
+    /// long as it says the same.
+    #[arg(long, required = true, value_name = "PATH")]
+    pub(crate) crd: Vec<FileName>,
+    /// Files with objects or lists of them, YAML or JSON, directories of them, or patterns; `-` reads standard input.
     #[arg(required = true, value_name = "OBJECT")]
-    pub(crate) objects: Vec<String>,
-    /// A file with stored objects: those of the same name are updated, the others created.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) old: Option<String>,
+    pub(crate) objects: Vec<FileName>,
+    /// A file, directory or pattern with stored objects, repeatable: those of the same name are updated, the others created.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) old: Vec<FileName>,
     /// The subresource that is written.
     #[arg(long, value_enum, requires = "old")]
     pub(crate) subresource: Option<Subresource>,
@@ -194,7 +222,7 @@ pub(crate) struct Validate {
     /// What is said of unknown and repeated fields.
     #[arg(long, value_enum, ignore_case = true, default_value_t = UnknownFields::Warn)]
     pub(crate) field_validation: UnknownFields,
-    /// Exit with 1 when there are CEL rules, which are not run.
+    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
     #[arg(long)]
     pub(crate) require_complete: bool,
     #[command(flatten)]
@@ -213,12 +241,13 @@ pub(crate) enum UnknownFields {
 
 #[derive(Args)]
 pub(crate) struct Default {
-    /// The file with the CRD; it may hold several.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) crd: String,
-    /// Files with objects or lists of them, YAML or JSON; `-` reads standard input.
+    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
+    /// long as it says the same.
+    #[arg(long, required = true, value_name = "PATH")]
+    pub(crate) crd: Vec<FileName>,
+    /// Files with objects or lists of them, YAML or JSON, directories of them, or patterns; `-` reads standard input.
     #[arg(required = true, value_name = "OBJECT")]
-    pub(crate) objects: Vec<String>,
+    pub(crate) objects: Vec<FileName>,
     /// How the objects are printed.
     #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
     pub(crate) output: Format,
@@ -226,37 +255,49 @@ pub(crate) struct Default {
 
 #[derive(Args)]
 pub(crate) struct Audit {
-    /// The file with the CRD; it may hold several.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) crd: String,
+    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
+    /// long as it says the same.
+    #[arg(long, required = true, value_name = "PATH")]
+    pub(crate) crd: Vec<FileName>,
     /// The Kubernetes minor that is asked; by default the newest known one.
     #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
     pub(crate) server_version: ServerVersion,
-    /// Files of any size with objects or lists of them, JSON or YAML; `-`, the default, reads standard input.
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub(crate) objects: Vec<String>,
+    /// Files of any size with objects or lists of them, JSON or YAML, directories of them, or patterns; `-`, the default, reads
+    /// standard input.
+    #[arg(value_name = "OBJECT", default_value = "-")]
+    pub(crate) objects: Vec<FileName>,
+    /// A file, directory or pattern with stored objects, repeatable: those of the same name are updated, the others created.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) old: Vec<FileName>,
     /// How the counts are printed.
     #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
     pub(crate) output: TextFormat,
+    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
+    #[arg(long)]
+    pub(crate) require_complete: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct CheckUpdate {
-    /// The file with the CRD; it may hold several.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) crd: String,
+    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
+    /// long as it says the same.
+    #[arg(long, required = true, value_name = "PATH")]
+    pub(crate) crd: Vec<FileName>,
     /// The Kubernetes minor that is asked; by default the newest known one.
     #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
     pub(crate) server_version: ServerVersion,
     /// The stored object; `-` reads standard input.
     #[arg(value_name = "OLD")]
-    pub(crate) old: String,
+    pub(crate) old: FileName,
     /// The object that is to take its place; its `apiVersion` says which schema applies.
     #[arg(value_name = "NEW")]
-    pub(crate) new: String,
+    pub(crate) new: FileName,
     /// The subresource that is written.
     #[arg(long, value_enum)]
     pub(crate) subresource: Option<Subresource>,
+    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
+    #[arg(long)]
+    pub(crate) require_complete: bool,
     #[command(flatten)]
     pub(crate) findings: Findings,
 }

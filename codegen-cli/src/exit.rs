@@ -4,6 +4,10 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
+pub(crate) use crate::output::say;
+use crate::output::say_error;
+use crate::report::{Entry, print_to_stderr};
+
 /// How a command came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -14,10 +18,11 @@ pub(crate) enum Outcome {
 }
 
 /// Why a command could not do its work.
-#[derive(Debug)]
 pub(crate) enum Failure {
     /// Input or arguments cannot be used; a line each.
     Unusable(Vec<String>),
+    /// A CRD cannot be used: everything that is wrong with it.
+    Definition(Vec<Entry>),
     /// What was to be printed could not be.
     Output(io::Error),
 }
@@ -49,6 +54,17 @@ impl From<Code> for ExitCode {
     }
 }
 
+/// A panic speaks as everything does: its text may be that of a file.
+pub(crate) fn report_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        say_error(&panic.to_string());
+        let trace = std::backtrace::Backtrace::capture();
+        if trace.status() == std::backtrace::BacktraceStatus::Captured {
+            trace.to_string().lines().for_each(say);
+        }
+    }));
+}
+
 /// Runs a command; a panic is a fault of ours and told as such.
 pub(crate) fn guarded(run: impl FnOnce() -> Result<Outcome, Failure>) -> Code {
     match catch_unwind(AssertUnwindSafe(run)) {
@@ -56,25 +72,23 @@ pub(crate) fn guarded(run: impl FnOnce() -> Result<Outcome, Failure>) -> Code {
         Ok(Ok(Outcome::Findings)) => Code::Findings,
         Ok(Err(Failure::Unusable(lines))) => {
             for line in lines {
-                say(&format!("error: {line}"));
+                say_error(&line);
             }
+            Code::Unusable
+        }
+        Ok(Err(Failure::Definition(entries))) => {
+            print_to_stderr(entries);
             Code::Unusable
         }
         // Whoever reads has seen enough.
         Ok(Err(Failure::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => Code::Fine,
         Ok(Err(Failure::Output(error))) => {
-            say(&format!("error: cannot write: {error}"));
+            say_error(&format!("cannot write: {error}"));
             Code::OurFault
         }
         Err(_) => {
-            say("error: this is a bug in crd-schema, please report it with the input");
+            say_error("this is a bug in crd-schema, please report it with the input");
             Code::OurFault
         }
     }
-}
-
-/// Talk goes to standard error; that it cannot be written is no reason to stop.
-pub(crate) fn say(line: &str) {
-    use std::io::Write as _;
-    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,9 +1,11 @@
 //! The `crd-schema` command: lints CRDs, prunes objects and checks updates as a Kubernetes API server does.
 
+mod arguments;
 mod cli;
 mod commands;
 mod exit;
 mod input;
+mod output;
 mod progress;
 mod report;
 mod stream;
@@ -11,9 +13,10 @@ mod walk;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 fn main() -> ExitCode {
-    let arguments = cli::Arguments::parse();
-    exit::guarded(|| commands::run(&arguments)).into()
+    exit::report_panics();
+    match arguments::parse() {
+        Ok(arguments) => exit::guarded(|| commands::run(&arguments)).into(),
+        Err(code) => code.into(),
+    }
 }

@@ -4,6 +4,8 @@ use std::fs;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::input::FileName;
+
 /// Fewer files are read before a bar could be.
 const WORTH_TELLING: usize = 50;
 
@@ -17,8 +19,8 @@ pub(crate) fn of_files(count: usize) -> ProgressBar {
 }
 
 /// For the bytes of files; without an end where one of them has no known length.
-pub(crate) fn of_bytes(files: &[String]) -> ProgressBar {
-    let length = |file: &String| Some(fs::metadata(file).ok().filter(fs::Metadata::is_file)?.len());
+pub(crate) fn of_bytes(files: &[FileName]) -> ProgressBar {
+    let length = |file: &FileName| Some(fs::metadata(file.path()?).ok().filter(fs::Metadata::is_file)?.len());
     match files.iter().map(length).sum::<Option<u64>>() {
         Some(bytes) => styled(
             ProgressBar::new(bytes),
@@ -37,7 +39,7 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_bytes, of_files};
+    use super::{FileName, of_bytes, of_files};
 
     #[test]
     fn few_files_are_not_worth_a_bar() {
@@ -47,9 +49,10 @@ mod tests {
 
     #[test]
     fn the_length_is_known_of_files_only() {
-        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml").to_owned();
-        let bytes = std::fs::metadata(&manifest).expect("it is there").len();
+        let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+        let bytes = std::fs::metadata(path).expect("it is there").len();
+        let manifest = FileName::from(path);
         assert_eq!(of_bytes(&[manifest.clone(), manifest.clone()]).length(), Some(2 * bytes));
-        assert_eq!(of_bytes(&[manifest, "-".to_owned()]).length(), None);
+        assert_eq!(of_bytes(&[manifest, FileName::Stdin]).length(), None);
     }
 }

@@ -141,3 +141,98 @@ fn a_package_without_types_is_told() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("the types could not be exported"), "{}", text(&output.stderr));
 }
+
+/// What the script in the place of cargo exports as `things.example.com.yaml` of a package in this folder.
+#[cfg(unix)]
+fn workspace(script: &str) -> (tempfile::TempDir, PathBuf) {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let workspace = tempfile::tempdir().expect("a folder");
+    let root = workspace.path().canonicalize().expect("the folder");
+    let cargo = root.join("cargo");
+    let head = "#!/bin/sh\nmkdir \"$CRD_SCHEMA_PACKAGES_DIR/a\"\nprintf %s \"$PWD\" > \"$CRD_SCHEMA_PACKAGES_DIR/a/package\"\n";
+    let file = "\"$CRD_SCHEMA_PACKAGES_DIR/a/things.example.com.yaml\"";
+    std::fs::write(&cargo, format!("{head}{script} > {file}\n")).expect("written");
+    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    (workspace, root)
+}
+
+#[cfg(unix)]
+fn generated(root: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crd-schema"));
+    let command = command.arg("generate").args(arguments).current_dir(root).env("CARGO", root.join("cargo"));
+    let output = command.output().expect("the command runs");
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// A file is replaced as a whole: whoever has the old one open reads it to its end.
+#[cfg(unix)]
+#[test]
+fn files_are_replaced_with_their_permissions_and_links() {
+    use std::io::Read as _;
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+
+    let (_workspace, root) = workspace("echo 'new: 1'");
+    let crds = root.join("crds");
+    std::fs::create_dir(&crds).expect("a folder");
+    std::fs::create_dir(root.join("kept")).expect("a folder");
+    let (link, target) = (crds.join("things.example.com.yaml"), root.join("kept/there.yaml"));
+    std::fs::write(&target, "old: 1234567\n").expect("written");
+    std::fs::set_permissions(&target, std::fs::Permissions::from_mode(0o640)).expect("permissions");
+    symlink("../kept/there.yaml", &link).expect("a link");
+    let mut open = std::fs::File::open(&target).expect("the old file");
+    let before = open.metadata().expect("metadata").ino();
+
+    assert_eq!(generated(&root, &[]).0, Some(0));
+    assert!(link.symlink_metadata().expect("the link").is_symlink());
+    assert_eq!(std::fs::read_to_string(&target).expect("the file"), "new: 1\n");
+    let metadata = target.metadata().expect("metadata");
+    assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
+    assert_ne!(metadata.ino(), before, "another file is in its place");
+    let mut old = String::new();
+    open.read_to_string(&mut old).expect("the old file");
+    assert_eq!(old, "old: 1234567\n");
+    assert_eq!(std::fs::read_dir(root.join("kept")).expect("the folder").count(), 1);
+
+    // What is the same stays the same file.
+    assert_eq!(generated(&root, &[]).0, Some(0));
+    assert_eq!(target.metadata().expect("metadata").ino(), metadata.ino());
+}
+
+/// Nothing is left behind, and nothing else is replaced.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced() {
+    let (_workspace, root) = workspace("echo 'new: 1'");
+    let crds = root.join("crds");
+    let path = crds.join("things.example.com.yaml");
+    std::fs::create_dir_all(&path).expect("a folder");
+    let (code, _, error) = generated(&root, &[]);
+    assert_eq!((code, error.as_str()), (Some(2), "error: crds/things.example.com.yaml: is a directory\n"));
+    std::fs::remove_dir(&path).expect("a folder");
+    std::os::unix::fs::symlink("/dev/null", &path).expect("a link");
+    let (code, _, error) = generated(&root, &[]);
+    assert_eq!(code, Some(2));
+    assert!(
+        error.starts_with("error: crds/things.example.com.yaml: neither a file nor a directory"),
+        "{error}"
+    );
+    assert_eq!(std::fs::read_dir(&crds).expect("the folder").count(), 1);
+    // A device has no contents to compare with.
+    let (code, diff, _) = generated(&root, &["--check"]);
+    assert_eq!(code, Some(1));
+    assert!(diff.ends_with("+new: 1\n"), "{diff}");
+}
+
+/// What is compared is that of a file, which may say anything.
+#[cfg(unix)]
+#[test]
+fn differences_cannot_write_to_the_terminal() {
+    let (_workspace, root) = workspace("echo 'new: 1'");
+    std::fs::create_dir(root.join("crds")).expect("a folder");
+    let present = "::error::x\nnew: 1\na:\t\u{1b}[31m\u{202e}\n";
+    std::fs::write(root.join("crds/things.example.com.yaml"), present).expect("written");
+    let (code, diff, _) = generated(&root, &["--check"]);
+    assert_eq!(code, Some(1));
+    assert!(diff.contains("-::error::x\n new: 1\n-a:\t\\u{1b}[31m\\u{202e}\n"), "{diff}");
+}

@@ -18,8 +18,7 @@ struct Case {
 
 #[derive(Deserialize)]
 struct Run {
-    /// The arguments, parted by blanks.
-    args: String,
+    args: Arguments,
     #[serde(default)]
     stdin: String,
     code: i32,
@@ -27,6 +26,23 @@ struct Run {
     stdout: String,
     #[serde(default)]
     stderr: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Arguments {
+    /// Parted by blanks.
+    Words(String),
+    List(Vec<String>),
+}
+
+impl Arguments {
+    fn list(&self) -> Vec<&str> {
+        match self {
+            Self::Words(words) => words.split_whitespace().collect(),
+            Self::List(list) => list.iter().map(String::as_str).collect(),
+        }
+    }
 }
 
 fn cases() -> Vec<(PathBuf, Case)> {
@@ -66,10 +82,9 @@ fn transcripts() {
         write(&case.files, folder.path());
         for run in &case.runs {
             runs += 1;
-            failures.extend(
-                differences(run, &execute(run, folder.path()))
-                    .map(|difference| format!("{}: crd-schema {}\n{difference}", path.display(), run.args)),
-            );
+            failures.extend(differences(run, &execute(run, folder.path())).map(|difference| {
+                format!("{}: crd-schema {}\n{difference}", path.display(), run.args.list().join(" "))
+            }));
         }
     }
     assert!(runs > 0, "nothing was run");
@@ -78,7 +93,8 @@ fn transcripts() {
 
 fn execute(run: &Run, folder: &Path) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crd-schema"))
-        .args(run.args.split_whitespace())
+        .args(run.args.list())
+        .env_remove("NO_COLOR")
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -17,8 +17,9 @@ impl Errors {
         self.0.push(error.into());
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// How many there are so far.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
     }
 
     /// The result of something that may fail, or nothing.

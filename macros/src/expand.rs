@@ -4,18 +4,18 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 use crate::errors::Errors;
-use crate::{check, emit, fallback, model};
+use crate::{check, emit, model};
 
-/// What the derive writes for `input`; beside errors, an implementation that keeps rustc from telling them again.
+/// What the derive writes for `input`.
+///
+/// Beside errors it writes everything else: whatever has an error becomes a value of any type, so that rustc reports no mistake
+/// twice and the guards report the others.
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
-    let container = model::Container::read(input, &mut errors);
-    check::container(&container, &mut errors);
-    if errors.is_empty() {
-        return emit::container(&container);
-    }
+    let mut container = model::Container::read(input, &mut errors);
+    check::container(&mut container, &mut errors);
     let mut tokens = errors.into_tokens();
-    tokens.extend(fallback::container(input, &container));
+    tokens.extend(emit::container(&container));
     tokens
 }
 

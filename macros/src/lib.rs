@@ -8,7 +8,6 @@ mod crate_path;
 mod emit;
 mod errors;
 mod expand;
-mod fallback;
 mod model;
 mod root;
 mod wrap;
@@ -16,7 +15,7 @@ mod wrap;
 #[doc = include_str!("attributes.md")]
 #[proc_macro_derive(
     CrdSchema,
-    attributes(crd, immutable, immutable_keys, preserve_unknown, int_or_string, embedded_resource)
+    attributes(crd, kube, immutable, immutable_keys, preserve_unknown, int_or_string, embedded_resource)
 )]
 pub fn derive_crd_schema(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand::derive(&syn::parse_macro_input!(input)).into()

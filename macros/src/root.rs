@@ -6,7 +6,9 @@ use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 use crate::attr::container::{Column, ContainerAttrs, Deprecation, Pair, Scale, Webhook};
 use crate::attr::meta::Flag;
 use crate::attr::value::{Constant, Texts};
+use crate::check::names;
 use crate::errors::Errors;
+use crate::model::Data;
 
 /// What the resource is called and how it is served.
 #[expect(clippy::struct_excessive_bools, reason = "they are independent switches of the API")]
@@ -56,7 +58,12 @@ pub(crate) struct Generated {
 
 impl Root {
     /// `None` when the type is neither root nor spec.
-    pub(crate) fn read(input: &DeriveInput, attrs: ContainerAttrs, errors: &mut Errors) -> Option<Self> {
+    pub(crate) fn read(
+        input: &DeriveInput,
+        attrs: ContainerAttrs,
+        data: &Data,
+        errors: &mut Errors,
+    ) -> Option<Self> {
         let is_root = attrs.root.is_present();
         let Some(place) = place_of_identity(&attrs) else {
             misplaced(&attrs, errors);
@@ -67,8 +74,11 @@ impl Root {
         let own = is_root.then(|| LitStr::new(&input.ident.to_string(), input.ident.span()));
         let kind = identity(attrs.kind.clone().or(own), "kind", "Database", place, errors)?;
         let ident = kind_ident(&kind, input, is_root, errors)?;
-        shape(input, &attrs, errors);
-        let has_status = attrs.status.is_some() || is_root && has_field(input, "status");
+        names::of(&attrs, is_root.then_some(&kind), errors);
+        if !shape(input, &attrs, errors) {
+            return None;
+        }
+        let has_status = attrs.status.is_some() || is_root && has_field(data, "status");
         Some(Self {
             list_kind: attrs
                 .list_kind
@@ -89,8 +99,8 @@ impl Root {
             kube: kube(attrs.kube, errors),
             max_desc_len: attrs.max_desc_len,
             export_test: !attrs.no_export_test.is_present(),
-            group: group?,
-            version: version?,
+            group: or_example(group, "example.com", place),
+            version: or_example(version, "v1", place),
             ident,
             kind,
             short_names: attrs.short_names.unwrap_or_default(),
@@ -127,6 +137,11 @@ fn identity(
         errors.at(place, format!("a custom resource also has a {name}; add `{name} = \"{example}\"`"));
     }
     value
+}
+
+/// What stands beside an error for a name that is missing.
+fn or_example(value: Option<LitStr>, example: &str, place: Span) -> LitStr {
+    value.unwrap_or_else(|| LitStr::new(example, place))
 }
 
 /// What only a root can have.
@@ -194,30 +209,32 @@ fn kind_ident(kind: &LitStr, input: &DeriveInput, is_root: bool, errors: &mut Er
     Some(Ident::new(&kind.value(), kind.span()))
 }
 
-/// What does not go together with being a root or a spec.
-fn shape(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) {
-    if !input.generics.params.is_empty() {
-        let message =
-            "a custom resource is one type; remove the generics, or derive it on a type that fills them in";
-        errors.push(syn::Error::new_spanned(&input.generics, message));
-    }
-    if !attrs.root.is_present() {
-        return;
-    }
-    if let Some(status) = &attrs.status {
+/// Whether the type can be a root or a spec: generic ones cannot.
+fn shape(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) -> bool {
+    if let (true, Some(status)) = (attrs.root.is_present(), &attrs.status) {
         errors.push(syn::Error::new_spanned(
             &status.0,
             "this is the root struct; give it a field `status` instead",
         ));
     }
-    if !has_field(input, "metadata") {
-        errors.at(input.ident.span(), "a root struct has a field `metadata`; add `metadata: ObjectMeta`");
+    let generics = &input.generics;
+    if generics.params.is_empty() {
+        return true;
     }
+    let only_borrows = generics.lifetimes().count() == generics.params.len();
+    let message = if only_borrows {
+        "a custom resource owns what is in it, for it outlives the bytes that it is read from; write `String` instead of \
+         `&str`, `Vec<T>` instead of `&[T]`, and remove the lifetime"
+    } else {
+        "a custom resource is one type; remove the generics, or derive it on a type that fills them in"
+    };
+    errors.push(syn::Error::new_spanned(generics, message));
+    false
 }
 
-fn has_field(input: &DeriveInput, name: &str) -> bool {
-    let syn::Data::Struct(data) = &input.data else { return false };
-    data.fields.iter().any(|field| field.ident.as_ref().is_some_and(|ident| ident == name))
+fn has_field(data: &Data, name: &str) -> bool {
+    let Data::Struct(fields) = data else { return false };
+    fields.iter().any(|field| !field.flattened && field.name.value() == name)
 }
 
 fn derived(kind: &LitStr, make: impl FnOnce(&str) -> String) -> LitStr {
@@ -227,12 +244,32 @@ fn derived(kind: &LitStr, make: impl FnOnce(&str) -> String) -> LitStr {
 /// The plural where English has one rule; anything else must be said.
 fn plural(kind: &LitStr, errors: &mut Errors) -> LitStr {
     let name = kind.value().to_lowercase();
-    let odd = ["s", "x", "z", "ch", "sh", "o", "f", "fe", "y"].iter().any(|end| name.ends_with(end));
-    let vowel_y = ["ay", "ey", "oy", "uy"].iter().any(|end| name.ends_with(end));
-    if odd && !vowel_y {
-        errors.at(kind.span(), format!("the plural of `{name}` cannot be guessed; add `plural = \"…\"`"));
+    let (guess, is_sure) = pluralized(&name);
+    if !is_sure {
+        let message = format!(
+            "English has no one rule for the plural of `{name}`, and it cannot be changed later; add `plural = \"{guess}\"`, \
+             if that is it"
+        );
+        errors.at(kind.span(), message);
     }
-    LitStr::new(&format!("{name}s"), kind.span())
+    LitStr::new(&guess, kind.span())
+}
+
+/// The plural that is most likely right, and whether it surely is.
+fn pluralized(name: &str) -> (String, bool) {
+    let ends = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
+    let stem = |tail: usize| name.get(..name.len().saturating_sub(tail)).unwrap_or(name);
+    if ends(&["ay", "ey", "oy", "uy"]) {
+        (format!("{name}s"), true)
+    } else if ends(&["y"]) {
+        (format!("{}ies", stem(1)), false)
+    } else if ends(&["s", "x", "z", "ch", "sh"]) {
+        (format!("{name}es"), false)
+    } else if ends(&["ife"]) {
+        (format!("{}ves", stem(2)), false)
+    } else {
+        (format!("{name}s"), !ends(&["o", "f", "fe"]))
+    }
 }
 
 fn cluster_scoped(scope: Option<&LitStr>, errors: &mut Errors) -> bool {

@@ -9,7 +9,7 @@ use crate::crate_path::CratePath;
 pub(crate) fn anonymous(crate_path: &CratePath, items: &TokenStream) -> TokenStream {
     quote! {
         #[doc(hidden)]
-        #[allow(deprecated, unused_parens, unused_qualifications, clippy::all, clippy::pedantic, clippy::restriction)]
+        #[allow(deprecated, unused_imports, unused_parens, unused_qualifications, clippy::all, clippy::pedantic, clippy::restriction)]
         const _: () = {
             use #crate_path as __crd;
             #items

@@ -1,4 +1,5 @@
-//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does.
+//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does. All attributes
+//! are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
 //!
 //! # Contents
 //! - [Annotate](#annotate): a type becomes a schema
@@ -12,7 +13,7 @@
 //! # Annotate
 //!
 //! `#[derive(CrdSchema)]` on ordinary serde types. What cannot be a structural schema does not compile, and the error
-//! says what to write instead. The attributes are in the documentation of the derive.
+//! says what to write instead. The attributes are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
 //!
 #![cfg_attr(feature = "derive", doc = "```")]
 #![cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -142,11 +143,12 @@
 //! | `k8s-openapi-0-29-descriptions` | their descriptions at fields that ask with `#[crd(descriptions)]` | k8s-openapi, schemars |
 //! | `kube-5` | `#[crd(kube)]`: root types for kube's client and controllers | `lint`, kube-core, k8s-openapi |
 //! | `schemars-1` | `#[crd(schemars)]` on fields whose types have a `JsonSchema`, `#[crd(json_schema)]` on types | schemars |
-//! | `build` | `build`: files from build scripts and tests; the only I/O | `lint`, `yaml`, a diff |
+//! | `build` | `build`: files from build scripts and tests; the only I/O | `lint`, `validate`, `yaml`, a diff |
 //!
 //! # What is not done
 //!
-//! CEL rules are published but not run: [`ServedVersion::unrun_rules`] lists them. Without the feature `validate` values are not
+//! CEL rules are published but not run, apart from those that stand for markers of this crate, which are judged:
+//! [`ServedVersion::unrun_rules`] lists the others. Without the feature `validate` values are not
 //! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 // Words and walks are shared; with fewer features some have nobody that asks.
@@ -156,6 +158,7 @@
 pub mod __private;
 #[cfg(feature = "serve")]
 mod admission;
+mod allow;
 #[cfg(any(feature = "lint", feature = "yaml"))]
 mod base64_text;
 #[cfg(feature = "serve")]
@@ -167,6 +170,8 @@ pub mod build;
 mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
+#[cfg(feature = "lint")]
+mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
 mod convert;
@@ -223,6 +228,7 @@ pub mod yaml;
 
 #[cfg(feature = "serve")]
 pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
+pub use allow::Allow;
 #[cfg(all(feature = "serve", feature = "yaml"))]
 pub use body::decode_yaml_body;
 #[cfg(feature = "serve")]
@@ -261,7 +267,10 @@ pub use json::JsonError;
 #[cfg(feature = "serve")]
 pub use limits::Limits;
 #[cfg(feature = "lint")]
-pub use lint::{Finding, LintRule, Linter, Severity, lint, lint_rules, lint_update};
+pub use lint::{
+    Finding, LintRule, Linter, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules,
+    lint_update, rule_counts, rule_named, takes_for_established,
+};
 #[cfg(feature = "serve")]
 pub use list_types::{check_list_types, check_list_types_update};
 pub use lowering::{LoweredRule, Lowering, Note};

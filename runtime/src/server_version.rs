@@ -63,7 +63,7 @@ impl ServerVersion {
         Self::V1_37,
     ];
 
-    fn minor(self) -> u8 {
+    pub(crate) fn minor(self) -> u8 {
         match self {
             Self::V1_29 => 29,
             Self::V1_30 => 30,

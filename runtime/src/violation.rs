@@ -242,6 +242,12 @@ impl Violation {
         self
     }
 
+    /// The same violation at another path, with another explanation.
+    pub(crate) fn moved(mut self, path: FieldPathBuf, detail: String) -> Self {
+        (self.0.path, self.0.detail) = (path, detail);
+        self
+    }
+
     /// The same violation, its path placed below `prefix`.
     #[must_use]
     pub fn below(mut self, prefix: &FieldPathBuf) -> Self {

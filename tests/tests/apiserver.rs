@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crd_schema::yaml::{Document, read_stream};
-use crd_schema::{FieldPathBuf, FieldValidation, PathStep, PathStyle, ServedVersion, Severity, lint};
+use crd_schema::{
+    FieldPathBuf, FieldValidation, Finding, PathStep, PathStyle, ServedVersion, Severity, lint,
+};
 use crd_schema_tests::apiserver::{
     Case, Lowered, Objects, Request, Server, Transitions, Writes, compare_definitions, crd_around, crd_with,
     create_with_metadata, published_crds, run_case, sampled_crds, send_again, send_writes, server,
@@ -215,10 +217,15 @@ fn refused_schemas() {
 
 fn lint_errors(crd: &Value) -> BTreeSet<String> {
     let findings = lint(&serde_json::from_value(crd.clone()).expect("a CRD")).into_iter();
-    findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.message).collect()
+    findings.filter(|finding| finding.severity == Severity::Error).map(as_server).collect()
 }
 
-/// The causes of a refusal as `lint` writes them.
+/// The finding in the words of the server, which has paths of its own.
+fn as_server(finding: Finding) -> String {
+    finding.server.map_or(finding.message, |violation| violation.to_string())
+}
+
+/// The causes of a refusal as the server writes them.
 fn errors(status: &Value) -> BTreeSet<String> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let causes = status["details"]["causes"].as_array().into_iter().flatten();
@@ -252,7 +259,7 @@ fn definitions() {
         let findings = findings.filter(|finding| {
             finding.severity == Severity::Error || finding.message.starts_with("unknown field")
         });
-        let ours: BTreeSet<_> = findings.map(|finding| finding.message).collect();
+        let ours: BTreeSet<_> = findings.map(as_server).collect();
         match case.known {
             None => report.expect(&case.name, &ours, &theirs),
             Some(why) => report.expect(&format!("{}: known: {why}", case.name), &true, &(ours != theirs)),

@@ -230,7 +230,7 @@ fields! {
         "pattern": "^[0-9]+%$"
     },
     embedded_value: [#[embedded_resource]] Value => {
-        "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true
+        "type": "object", "nullable": true, "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true
     },
     embedded_struct: [#[embedded_resource]] Template => {
         "type": "object", "x-kubernetes-embedded-resource": true,

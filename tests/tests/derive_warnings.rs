@@ -1,6 +1,9 @@
 //! What compiles and is accepted, and what its author should know all the same; each warning is shown to be true.
 
-use crd_schema::{CrdSchema, CustomResource, CustomResourceExt, Profile, definition};
+use crd_schema::{
+    Allow, CrdSchema, CustomResource, CustomResourceExt, FieldPathBuf, PathStep, PathStyle, Profile, Version,
+    combine, definition,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -57,7 +60,7 @@ fn a_required_immutable_child_pins_its_optional_parent() {
     assert_eq!(
         warnings::<Pinned>(),
         [
-            "spec.validation.openAPIV3Schema.properties[spec].properties[outer]: may neither be added to an object nor taken \
+            "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[outer]: may neither be added to an object nor taken \
           from it, although it is optional, for `id` in it is required and immutable; put `#[immutable]` on `outer` to say \
           so, or `#[immutable(add_only)]` on `id` to let it come once"
         ]
@@ -96,7 +99,7 @@ struct Deep {
 fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
     let found = warnings::<Respelled>();
     let places: Vec<_> = found.iter().map(|text| text.split(": ").next().unwrap_or_default()).collect();
-    let spec = "spec.validation.openAPIV3Schema.properties[spec].properties";
+    let spec = "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties";
     assert_eq!(
         places,
         ["[since]", "[memory]", "[ids].items", "[deep].properties[site]"]
@@ -118,6 +121,51 @@ fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
     assert!(!may_become::<Respelled>(&sent, &others));
     others["memory"] = sent["memory"].clone();
     assert!(may_become::<Respelled>(&sent, &others));
+}
+
+/// The places of accepted warnings are those of the schema.
+#[test]
+fn an_accepted_warning_is_not_told() {
+    let told = |allows: Vec<Allow>| {
+        let version = Version::of::<Respelled>().allow(allows);
+        let definition = combine(&[version], Profile::Native).expect("a definition");
+        let of_rule = |note: &&crd_schema::Note| note.rule() == Some("immutable-respelled");
+        definition.warnings().iter().filter(of_rule).count()
+    };
+    let steps = ["spec", "memory"].into_iter();
+    let steps = steps.flat_map(|name| [PathStep::Property("properties"), PathStep::Key(name)]);
+    let memory = FieldPathBuf::new(steps, PathStyle::Bracketed);
+    let rule = || Allow::rule("immutable-respelled").because("clients send what serde writes");
+    assert_eq!(told(vec![]), 4);
+    assert_eq!(told(vec![rule().below(memory)]), 3);
+    assert_eq!(told(vec![rule().matching("spec.deep")]), 3);
+    assert_eq!(told(vec![Allow::rule("serde-alias")]), 4);
+    assert_eq!(told(vec![rule()]), 0);
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Allowed", plural = "allowed", no_export_test)]
+struct AllowedSpec {
+    #[immutable]
+    #[crd(allow("immutable-respelled", reason = "clients send what serde writes"))]
+    memory: k8s_openapi::apimachinery::pkg::api::resource::Quantity,
+    #[immutable]
+    site: url::Url,
+    #[immutable]
+    deep: Accepted,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(allow("immutable-respelled", reason = "it is only read"))]
+struct Accepted {
+    since: chrono::DateTime<chrono::Utc>,
+}
+
+#[test]
+fn a_warning_that_the_author_accepts_is_silent_there_and_below() {
+    let found = warnings::<Allowed>();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("properties[site]: is immutable, and serde may write it"), "{found:?}");
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]

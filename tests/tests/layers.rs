@@ -10,6 +10,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
         "words",
         &[
             "path",
+            "allow",
             "number",
             "go_text",
             "go_ip",
@@ -33,15 +34,16 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("conversion", &["convert"]),
     ("estimates", &["estimate"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
+    ("rules", &["compile", "lowering"]),
     ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
-    ("rules", &["lowering"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
     ("front", &["lib", "guide", "__private"]),
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 15] = [
+const SIDEWAYS: [(&str, &[&str]); 16] = [
+    ("allow", &["path"]),
     ("go_text", &["number"]),
     ("go_ip", &["go_text"]),
     ("go_url", &["go_ip", "go_text"]),

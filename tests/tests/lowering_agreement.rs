@@ -15,6 +15,8 @@ mod judge;
 mod kept;
 #[path = "lowering_agreement/minimise.rs"]
 mod minimise;
+#[path = "lowering_agreement/served.rs"]
+mod served;
 
 use crd_schema::ServerVersion;
 use crd_schema_tests::conformance::Random;

@@ -98,6 +98,27 @@ fn what_is_too_much_for_us_is_not_called_invalid() {
     assert_eq!(error.to_string(), "the pattern is valid, but takes too much work to read");
 }
 
+/// What no request is answered for as a server would is told.
+#[test]
+fn lint_tells_of_a_pattern_that_is_too_much() {
+    let hostile = format!("(?i)[{}]", r"\x00-\x{1e942}".repeat(20_000));
+    let crd = serde_json::json!({
+        "metadata": {"name": "jobs.example.com"},
+        "spec": {
+            "group": "example.com", "scope": "Namespaced", "names": {"kind": "Job", "plural": "jobs"},
+            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+                "type": "object", "properties": {"a": {"type": "string", "allOf": [{"pattern": hostile}]}},
+            }}}],
+        },
+    });
+    let findings = crd_schema::lint(&serde_json::from_value(crd).expect("a definition"));
+    let found: Vec<_> =
+        findings.iter().filter(|finding| finding.rule == Some("pattern-too-complex")).collect();
+    let [finding] = found.as_slice() else { panic!("{findings:?}") };
+    let place = "spec.versions[0].schema.openAPIV3Schema.properties[a].allOf[0].pattern";
+    assert_eq!(finding.at.to_string(), place);
+}
+
 /// Go's limits are the only ones: 1,000 levels and 3.3 million instructions.
 #[test]
 fn what_go_takes_is_taken_however_it_grows() {

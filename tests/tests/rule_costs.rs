@@ -167,6 +167,7 @@ fn written_expressions() {
                 tally.uncompiled += 1;
                 continue;
             }
+            assert_eq!(ours.syntax_error(), None, "{rule}");
             tally.compare(&rule["rule"], ours.cost(), theirs["maxCost"].as_u64());
             if theirs.get("messageExpressionError").is_none() && ours.cost().is_some() {
                 let theirs = theirs["messageExpressionMaxCost"].as_u64();
@@ -186,6 +187,42 @@ fn written_expressions() {
     }
     assert_eq!(different.iter().take(30).cloned().collect::<Vec<_>>().join("\n"), "");
     assert!(unknown.len() * 10 < alike);
+}
+
+/// Expressions with a character taken out, doubled or replaced: what is called a syntax error here is compiled by no server.
+#[test]
+#[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
+fn what_is_no_cel_is_compiled_by_no_server() {
+    const SIGNS: [char; 12] = ['=', '&', '(', ')', '[', '.', '?', '"', '\\', '{', '@', ' '];
+    let mut writer = Writer::new(7);
+    let rules: Vec<_> = (0..600)
+        .map(|number: usize| {
+            let mut text: Vec<char> = writer.expression(Type::Bool, 3).chars().collect();
+            let at = number * 7919 % text.len();
+            match number % 3 {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, text[at]),
+                _ => text[at] = SIGNS[number % SIGNS.len()],
+            }
+            json!({"rule": text.into_iter().collect::<String>()})
+        })
+        .collect();
+    let schemas: Vec<_> = rules.chunks(100).map(with_rules).collect();
+    let request = |schema| json!({"op": "cel", "schema": schema, "object": {}, "compileOnly": true});
+    let Some(answers) = oracle::ask(&schemas.iter().map(request).collect::<Vec<_>>()) else { return };
+    let (mut noticed, mut broken) = (0_usize, 0_usize);
+    for (schema, answer) in schemas.iter().zip(&answers) {
+        let theirs = answer["rules"].as_array().into_iter().flatten();
+        for (ours, theirs) in rule_costs(&structural(schema), ServerVersion::NEWEST).iter().zip(theirs) {
+            let is_broken = theirs.get("compileError").is_some();
+            let is_noticed = ours.syntax_error().is_some();
+            assert!(is_broken || !is_noticed, "{}", ours.rule());
+            noticed += usize::from(is_noticed);
+            broken += usize::from(is_broken);
+        }
+    }
+    eprintln!("{noticed} of {broken} are noticed");
+    assert!(noticed * 2 > broken && broken > 200);
 }
 
 #[derive(Default)]

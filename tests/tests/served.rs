@@ -153,3 +153,54 @@ fn a_lower_depth_is_asked_of_every_request_and_of_nothing_stored() {
     }
     assert!(served.read(object).is_ok());
 }
+
+/// A definition whose list items get a default of so many bytes.
+fn with_long_defaults(bytes: usize) -> CustomResourceDefinition {
+    let item =
+        json!({"type": "object", "properties": {"t": {"type": "string", "default": "x".repeat(bytes)}}});
+    let crd = json!({"spec": {
+        "group": "example.com",
+        "names": {"kind": "Job", "plural": "jobs"},
+        "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+            "spec": {"type": "object", "properties": {"d": {"type": "array", "items": item}}},
+        }}}}],
+    }});
+    serde_json::from_value(crd).expect("a definition")
+}
+
+/// The answer of an API server with its etcd to an object that defaults make larger than 1.5 MiB.
+#[test]
+fn what_defaults_make_too_large_is_refused_as_storage_refuses_it() {
+    let stored = Limits::default().defaults(3 << 19);
+    let options = ServeOptions::default().limits(stored);
+    let served = ServedVersion::with_options(&with_long_defaults(10_000), "v1", options).expect("a version");
+    let object = |count: usize| {
+        json!({
+            "apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"},
+            "spec": {"d": vec![json!({}); count]},
+        })
+    };
+    assert!(served.create(object(150)).is_ok());
+    let refused = served.create(object(160)).expect_err("160 items of 10 kB");
+    let expected = json!({
+        "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
+        "message": "etcdserver: request is too large", "code": 500,
+    });
+    assert_eq!(serde_json::to_value(served.status("a", &refused)).expect("a status"), expected);
+    let old = served.read(object(1)).expect("it is small");
+    let body = object(160).to_string();
+    let decoded = [
+        served.decode_json(body.as_bytes(), FieldValidation::Strict),
+        served.decode_yaml(body.as_bytes(), FieldValidation::Ignore),
+        served.decode_applied(object(160)),
+        served.update(old.value(), object(160)).map(|_| unreachable!("it is refused")),
+        served.read(object(160)).map(|_| unreachable!("it is refused")).map_err(Rejection::from),
+    ];
+    for result in decoded {
+        assert!(matches!(result, Err(Rejection::TooLarge(_))), "{result:?}");
+    }
+    // As many bytes as a body may have, where nothing else is said.
+    let served = ServedVersion::new(&with_long_defaults(10_000), "v1").expect("a version");
+    assert!(served.create(object(300)).is_ok());
+    assert!(matches!(served.create(object(400)), Err(Rejection::TooLarge(limit)) if limit == 3 << 20));
+}

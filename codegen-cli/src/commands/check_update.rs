@@ -1,24 +1,25 @@
 //! `crd-schema check-update`.
 
-use std::io::Write;
+use std::slice;
 
 use crd_schema::{Rejection, ServeOptions, ServedVersion, Violations};
 use serde_json::{Value, json};
 
 use super::crds::{at, name};
 use super::served::{Served, warning_place};
+use super::unrun::UnrunRules;
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
-use crate::input::{self, Object};
+use crate::input::{self, FileName, Object};
+use crate::output::Output;
 use crate::report::{Entry, Report, Severity};
 
-pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    if (arguments.old.as_str(), arguments.new.as_str()) == ("-", "-") {
-        return Err(Failure::unusable("only one of OLD and NEW can be standard input"));
-    }
+pub(crate) fn run(arguments: &CheckUpdate, out: &mut Output) -> Result<Outcome, Failure> {
+    let (old, new) = (slice::from_ref(&arguments.old), slice::from_ref(&arguments.new));
+    input::check_stdin(&[&arguments.crd, old, new])?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
-    let (old, new) = (only_object(&arguments.old)?, only_object(&arguments.new)?);
+    let (old, new) = (only_object(old)?, only_object(new)?);
     let version = served.of(&new)?;
     same_object(&version, &old, &new)?;
     match check(arguments, &version, &old, &new) {
@@ -31,13 +32,14 @@ pub(crate) fn run(arguments: &CheckUpdate, out: &mut dyn Write) -> Result<Outcom
     }
 }
 
-fn only_object(file: &str) -> Result<Object, Failure> {
-    let mut objects = input::objects(file)?;
+fn only_object(argument: &[FileName]) -> Result<Object, Failure> {
+    let mut objects = input::all_objects(argument)?;
+    let named = || argument.iter().map(ToString::to_string).collect::<String>();
     match (objects.pop(), objects.len()) {
         (Some(object), 0) => Ok(object),
-        (None, _) => Err(Failure::unusable(input::without_objects(file))),
+        (None, _) => Err(Failure::unusable(format!("{}: there is no object", named()))),
         (Some(_), others) => {
-            Err(Failure::unusable(format!("{file}: {} objects, where one is needed", others + 1)))
+            Err(Failure::unusable(format!("{}: {} objects, where one is needed", named(), others + 1)))
         }
     }
 }
@@ -78,14 +80,21 @@ fn report(
     (old, new): (&Object, &Object),
     violations: &Violations,
     warnings: &[String],
-    out: &mut dyn Write,
+    out: &mut Output,
 ) -> Result<Outcome, Failure> {
+    let unrun = UnrunRules::of(version);
+    let completeness = arguments.require_complete.into();
     if arguments.findings.output == FindingFormat::Json {
         let allowed = violations.is_empty();
         let rejection = Rejection::Invalid(violations.clone());
         let status = (!allowed).then(|| version.status(name(new.value()), &rejection));
-        writeln!(out, "{:#}", json!({"allowed": allowed, "status": status, "warnings": warnings}))?;
-        return Ok(if allowed { Outcome::Fine } else { Outcome::Findings });
+        let [complete, rules] = unrun.members();
+        let said = json!({
+            "allowed": allowed, "status": status, "warnings": warnings,
+            (complete.0): complete.1, (rules.0): rules.1,
+        });
+        out.json(&said)?;
+        return Ok(unrun.finish(completeness, if allowed { Outcome::Fine } else { Outcome::Findings }));
     }
     let mut report = Report::new(&arguments.findings, out);
     for (place, message) in old.duplicate_keys().chain(new.duplicate_keys()) {
@@ -97,5 +106,5 @@ fn report(
     for violation in violations {
         report.add(Entry::plain(Severity::Error, new.place(violation.path()), violation.to_string()));
     }
-    Ok(report.finish()?)
+    Ok(unrun.finish(completeness, report.finish()?))
 }

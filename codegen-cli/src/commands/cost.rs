@@ -1,17 +1,18 @@
 //! `crd-schema cost`.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 
 use crd_schema::{FieldPathBuf, PathStep, PathStyle, RuleCost, definition_costs};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};
 use crate::cli::{Cost, TextFormat};
-use crate::exit::{Failure, Outcome};
+use crate::exit::{Failure, Outcome, say};
+use crate::output::Output;
 use crate::walk;
 
-pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Cost, out: &mut Output) -> Result<Outcome, Failure> {
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
     let (mut report, mut crds) = (Report::default(), 0_usize);
     for (file, origin) in files {
@@ -32,8 +33,14 @@ pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Fail
             "rule": RuleCost::LIMIT, "schema": RuleCost::SCHEMA_LIMIT, "evaluation": RuleCost::CALL_LIMIT,
         });
         let server = arguments.server.to_string();
-        let all = json!({"server": server, "limits": limits, "rules": rules, "schemas": schemas});
-        writeln!(out, "{all:#}")?;
+        let all = json!({
+            "server": server, "limits": limits, "rules": rules, "schemas": schemas,
+            "complete": report.unknown == 0, "unknown": report.unknown,
+        });
+        out.json(&all)?;
+    }
+    if report.unknown > 0 {
+        say(&format!("{} of {} rules: the cost is not known here", report.unknown, report.all));
     }
     if crds == 0 && failures.is_empty() {
         failures.push(crds::without_crds(&arguments.paths));
@@ -48,21 +55,21 @@ pub(crate) fn run(arguments: &Cost, out: &mut dyn Write) -> Result<Outcome, Fail
 #[derive(Default)]
 struct Report {
     is_refused: bool,
+    /// How many rules there are, and how many of them nothing is known of.
+    all: usize,
+    unknown: usize,
     rules: Vec<Value>,
     schemas: Vec<Value>,
 }
 
 impl Report {
-    fn add(
-        &mut self,
-        crd: &Crd,
-        costs: &[RuleCost],
-        format: TextFormat,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn add(&mut self, crd: &Crd, costs: &[RuleCost], format: TextFormat, out: &mut Output) -> io::Result<()> {
         for cost in costs {
             let dearest = cost.total().max(cost.message_cost());
-            self.is_refused |= dearest.is_some_and(|cost| cost > RuleCost::LIMIT);
+            let is_broken = cost.syntax_error().is_some();
+            self.is_refused |= is_broken || dearest.is_some_and(|cost| cost > RuleCost::LIMIT);
+            self.all = self.all.saturating_add(1);
+            self.unknown = self.unknown.saturating_add(usize::from(!is_broken && !cost.is_known()));
             match format {
                 TextFormat::Text => text(crd, cost, out)?,
                 TextFormat::Json => self.rules.push(as_json(crd, cost)),
@@ -114,7 +121,7 @@ fn sums(costs: &[RuleCost]) -> Vec<(FieldPathBuf, u64)> {
     sums.into_iter().map(|(version, sum)| (path(version), sum)).collect()
 }
 
-fn text(crd: &Crd, cost: &RuleCost, out: &mut dyn Write) -> io::Result<()> {
+fn text(crd: &Crd, cost: &RuleCost, out: &mut Output) -> io::Result<()> {
     let place = crd.object.place(cost.path());
     let rule = cost.rule().lines().map(str::trim).collect::<Vec<_>>().join(" ");
     write!(out, "{}:{}: ", place.file, place.position)?;
@@ -124,10 +131,15 @@ fn text(crd: &Crd, cost: &RuleCost, out: &mut dyn Write) -> io::Result<()> {
             let share = share(total, RuleCost::LIMIT);
             writeln!(out, "{total} ({share}) = {each} * {times}: {rule}")?;
         }
+        _ if cost.syntax_error().is_some() => writeln!(out, "cannot be parsed: {rule}")?,
         _ => writeln!(out, "not known: {rule}")?,
     }
     if let Some(advice) = cost.advice() {
         writeln!(out, "    help: {advice}")?;
+    }
+    if cost.cost().is_some() && !cost.is_known() {
+        let what = if cost.syntax_error().is_some() { "cannot be parsed" } else { "not known" };
+        writeln!(out, "    messageExpression: {what}")?;
     }
     if let Some(message) = cost.message_cost().filter(|message| *message > RuleCost::LIMIT) {
         writeln!(out, "    messageExpression: {message} ({})", share(message, RuleCost::LIMIT))?;
@@ -135,10 +147,31 @@ fn text(crd: &Crd, cost: &RuleCost, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The share of what a server accepts.
+/// The share of what a server accepts, with as many digits as say something.
+///
+/// What fits is less than 100 %, and what does not is more, however near it is.
 fn share(total: u64, limit: u64) -> String {
-    let thousandths = total.saturating_mul(1000).div_ceil(limit);
-    format!("{}.{} %", thousandths / 10, thousandths % 10)
+    // Percent in units of 10⁻⁹, which hold the share of 1 in every limit.
+    const UNIT: u128 = 1_000_000_000;
+    let exact = u128::from(total).saturating_mul(100).saturating_mul(UNIT) / u128::from(limit.max(1));
+    let hundred = UNIT.saturating_mul(100);
+    let step = if exact >= UNIT { UNIT / 10 } else { step_of_two_digits(exact) };
+    let rounded = exact.saturating_add(step / 2) / step * step;
+    let is_misleading = (rounded >= hundred) != (exact >= hundred) || rounded == hundred && exact != hundred;
+    let shown = if is_misleading { exact } else { rounded };
+    let fraction = format!("{:09}", shown % UNIT);
+    let digits = fraction.trim_end_matches('0');
+    let digits = if shown >= UNIT && digits.is_empty() { "0" } else { digits };
+    match digits {
+        "" => format!("{} %", shown / UNIT),
+        digits => format!("{}.{digits} %", shown / UNIT),
+    }
+}
+
+/// The power of ten that leaves two digits.
+fn step_of_two_digits(value: u128) -> u128 {
+    let digits = value.checked_ilog10().unwrap_or_default();
+    10_u128.pow(digits.saturating_sub(1))
 }
 
 fn as_json(crd: &Crd, cost: &RuleCost) -> Value {
@@ -155,5 +188,32 @@ fn as_json(crd: &Crd, cost: &RuleCost) -> Value {
         "occurrences": cost.occurrences(),
         "total": cost.total(),
         "advice": cost.advice(),
+        "syntaxError": cost.syntax_error(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn shares_say_what_they_are() {
+        for (total, limit, expected) in [
+            (0, 10_000_000, "0 %"),
+            (1, 10_000_000, "0.00001 %"),
+            (28, 10_000_000, "0.00028 %"),
+            (123, 10_000_000, "0.0012 %"),
+            (99_999, 10_000_000, "1.0 %"),
+            (100_000, 10_000_000, "1.0 %"),
+            (9_015_002, 10_000_000, "90.2 %"),
+            (9_999_999, 10_000_000, "99.99999 %"),
+            (10_000_000, 10_000_000, "100.0 %"),
+            (10_000_001, 10_000_000, "100.00001 %"),
+            (1, 100_000_000, "0.000001 %"),
+            (2_831_193_018_002, 10_000_000, "28311930.2 %"),
+            (u64::MAX, 10_000_000, "184467440737095.5 %"),
+        ] {
+            assert_eq!(share(total, limit), expected, "{total} of {limit}");
+        }
+    }
 }

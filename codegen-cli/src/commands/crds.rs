@@ -1,12 +1,14 @@
 //! CRDs from files.
 
 use crd_schema::{CustomResourceDefinition, FieldPathBuf};
+use memchr::memmem;
+use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::exit::{Failure, say};
-use crate::input::{self, Object};
-use crate::walk::Origin;
+use crate::input::{self, FileName, Object};
+use crate::walk::{self, Origin};
 
 const API_VERSION: &str = "apiextensions.k8s.io/v1";
 const KIND: &str = "CustomResourceDefinition";
@@ -25,27 +27,41 @@ pub(crate) struct Read {
 }
 
 /// What is said when there is nothing to look at.
-pub(crate) fn without_crds(paths: &[String]) -> String {
+pub(crate) fn without_crds(paths: &[FileName]) -> String {
+    let paths: Vec<_> = paths.iter().map(ToString::to_string).collect();
     format!("{}: there is no CustomResourceDefinition", paths.join(", "))
 }
 
-/// The CRDs of a file; other objects are passed over, as long as there is one CRD.
-pub(crate) fn read(file: &str) -> Result<Vec<Crd>, Failure> {
-    let read = from_file(file, Origin::Named).map_err(Failure::Unusable)?;
-    for line in read.skipped {
-        say(&format!("skipped: {line}"));
+/// The CRDs of all files that the arguments stand for; other objects are passed over.
+pub(crate) fn read(arguments: &[FileName]) -> Result<Vec<Crd>, Failure> {
+    let walk::Files { files, mut failures } = walk::files(arguments);
+    let read: Vec<_> = files.into_par_iter().map(|(file, origin)| from_file(&file, origin)).collect();
+    let mut crds = Vec::new();
+    for read in read {
+        match read {
+            Ok(Read { crds: more, skipped }) => {
+                for line in skipped {
+                    say(&format!("skipped: {line}"));
+                }
+                crds.extend(more);
+            }
+            Err(lines) => failures.extend(lines),
+        }
     }
-    Ok(read.crds)
+    if crds.is_empty() && failures.is_empty() {
+        failures.push(without_crds(arguments));
+    }
+    if failures.is_empty() { Ok(crds) } else { Err(Failure::Unusable(failures)) }
 }
 
-/// As [`read`]; of a file that was found nothing is said that has nothing to do with CRDs.
-pub(crate) fn from_file(file: &str, origin: Origin) -> Result<Read, Vec<String>> {
-    let text = input::bytes(file).map_err(|error| vec![input::unreadable_one(file, &error)])?;
+/// The CRDs of a file; of one that was found nothing is said that has nothing to do with CRDs.
+pub(crate) fn from_file(file: &FileName, origin: Origin) -> Result<Read, Vec<String>> {
+    let text = input::bytes(file).map_err(|error| vec![input::unreadable(file, &error)])?;
     if origin == Origin::Found && !mentions_a_crd(&text) {
         return Ok(Read::default());
     }
     let mut read = Read::default();
-    for object in input::objects_of(file, &text).map_err(|line| vec![line])? {
+    for object in input::objects_of(file, origin, text).map_err(|line| vec![line])? {
         match (object.text("apiVersion"), object.text("kind")) {
             (API_VERSION, KIND) => read.crds.push(decode(object).map_err(|line| vec![line])?),
             (_, kind) if origin == Origin::Found && kind != KIND => {}
@@ -55,7 +71,7 @@ pub(crate) fn from_file(file: &str, origin: Origin) -> Result<Read, Vec<String>>
         }
     }
     if origin == Origin::Named && read.crds.is_empty() {
-        read.skipped.push(without_crds(&[input::shown(file).to_owned()]));
+        read.skipped.push(without_crds(std::slice::from_ref(file)));
         return Err(read.skipped);
     }
     Ok(read)
@@ -63,7 +79,7 @@ pub(crate) fn from_file(file: &str, origin: Origin) -> Result<Read, Vec<String>>
 
 /// Directories hold templates and other things that are no YAML; whether they can be read is nobody's concern.
 fn mentions_a_crd(text: &[u8]) -> bool {
-    text.windows(KIND.len()).any(|window| window == KIND.as_bytes())
+    memmem::find(text, KIND.as_bytes()).is_some()
 }
 
 fn is_not_a_crd(api_version: &str, kind: &str) -> String {
@@ -84,7 +100,7 @@ fn decode(object: Object) -> Result<Crd, String> {
         Err(error) => {
             let place = object.place(&owned(error.path()));
             let (path, cause) = (error.path().to_string(), error.inner());
-            Err(format!("{}:{}: {path}: {cause}", place.file, place.position))
+            Err(format!("{place}: {path}: {cause}"))
         }
     }
 }
@@ -102,8 +118,7 @@ fn owned(path: &serde_path_to_error::Path) -> FieldPathBuf {
 }
 
 pub(crate) fn at(object: &Object) -> String {
-    let place = object.start();
-    format!("{}:{}", place.file, place.position)
+    object.start().to_string()
 }
 
 /// The name of an object, for messages.

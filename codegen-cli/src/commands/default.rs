@@ -1,24 +1,27 @@
 //! `crd-schema default`.
 
-use std::io::Write;
+use serde_json::Value;
 
 use super::crds::at;
-use super::printer::{Printer, listed};
+use super::printer::{Printer, told};
 use super::reasons::MOST_DEFAULTS;
 use super::served::Served;
 use crate::cli::Default;
 use crate::exit::{Failure, Outcome, say};
-use crate::input::Inputs;
+use crate::input::{self, Inputs};
+use crate::output::Output;
+use crate::walk;
 
 const CURE: &str = ", which no server could store (\"etcdserver: request is too large\"): make the defaults of list items and \
                     map values shorter, or the lists";
 
 /// Nothing is removed: that is for `prune`.
-pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Default, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects])?;
     let (mut served, mut inputs) = (Served::read(&arguments.crd)?, Inputs::default());
     let mut printer = Printer::new(arguments.output, out);
-    for file in &arguments.objects {
-        for object in inputs.objects(file)? {
+    for (file, origin) in walk::files(&arguments.objects).all()? {
+        for object in inputs.objects(&file, origin)? {
             let Some(version) = served.find(&object)? else {
                 printer.print(&object, object.value(), ("defaulted", Vec::new()))?;
                 continue;
@@ -26,15 +29,16 @@ pub(crate) fn run(arguments: &Default, out: &mut dyn Write) -> Result<Outcome, F
             let mut filled = object.value().clone();
             let defaulted = crd_schema::apply_defaults_within(version.schema(), &mut filled, MOST_DEFAULTS)
                 .map_err(|error| Failure::unusable(format!("{}: {error}{CURE}", at(&object))))?;
-            for path in &defaulted {
-                let place = object.place(path);
-                say(&format!("{}:{}: defaulted {path}", place.file, place.position));
+            let mut listed = Vec::new();
+            for (path, text) in told(&defaulted) {
+                say(&format!("{}: defaulted {text}", object.place(path)));
+                listed.push(Value::from(text));
             }
-            printer.print(&object, &filled, ("defaulted", listed(&defaulted)))?;
+            printer.print(&object, &filled, ("defaulted", listed))?;
         }
     }
     printer.finish()?;
-    inputs.finish()?;
-    served.finish()?;
+    inputs.finish(&arguments.objects)?;
+    served.finish();
     Ok(Outcome::Fine)
 }

@@ -5,15 +5,17 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crd_schema::build::{Written, replace_file};
 use similar::TextDiff;
 
 use super::json_schema;
 use crate::cli::{Generate, Generated};
 use crate::exit::{Failure, Outcome, say};
+use crate::input::{self, FileName};
+use crate::output::{Output, escaped_name};
 
 /// The variable that the export tests read, `crd_schema::build::PACKAGES_VARIABLE`.
 const PACKAGES_VARIABLE: &str = "CRD_SCHEMA_PACKAGES_DIR";
@@ -36,7 +38,7 @@ type Files = BTreeMap<String, String>;
 /// Contents by name, by directory.
 type Directories = BTreeMap<PathBuf, Files>;
 
-pub(crate) fn run(arguments: &Generate, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Generate, out: &mut Output) -> Result<Outcome, Failure> {
     let folder = tempfile::tempdir().map_err(|error| Failure::unusable(format!("no folder: {error}")))?;
     export(arguments, folder.path())?;
     let mut directories = read(folder.path())?;
@@ -79,7 +81,7 @@ fn together(directories: Directories) -> Result<Files, Failure> {
             let (first, present) =
                 all.entry(name.clone()).or_insert_with(|| (directory.clone(), text.clone()));
             if *present != text {
-                let (first, second) = (first.display(), directory.display());
+                let (first, second) = (shown(first), shown(&directory));
                 return Err(Failure::unusable(format!(
                     "{name}: two packages have this file, with other contents, for {first} and {second}; name one of them \
                      with --package, or leave the files where the packages are"
@@ -99,7 +101,7 @@ fn export(arguments: &Generate, folder: &Path) -> Result<(), Failure> {
         command.env(MAX_DESCRIPTION_VARIABLE, most.to_string());
     }
     if let Some(path) = &arguments.manifest_path {
-        command.args(["--manifest-path", path]);
+        command.arg("--manifest-path").arg(path);
     }
     for package in &arguments.package {
         command.args(["--package", package]);
@@ -123,7 +125,7 @@ fn export(arguments: &Generate, folder: &Path) -> Result<(), Failure> {
 
 /// What the tests wrote, and where it belongs.
 fn read(folder: &Path) -> Result<Directories, Failure> {
-    let unusable = |error: std::io::Error| Failure::unusable(format!("{}: {error}", folder.display()));
+    let unusable = |error: std::io::Error| Failure::unusable(format!("{}: {error}", shown(folder)));
     let mut directories = Directories::new();
     for entry in fs::read_dir(folder).map_err(unusable)? {
         let mut files = files(&entry.map_err(unusable)?.path()).map_err(unusable)?;
@@ -148,43 +150,57 @@ fn near(path: &Path) -> PathBuf {
     here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path).to_path_buf()
 }
 
-fn print(files: &Files, format: Generated, out: &mut dyn Write) -> Result<Outcome, Failure> {
+fn print(files: &Files, format: Generated, out: &mut Output) -> Result<Outcome, Failure> {
     for (index, text) in files.values().enumerate() {
         let separator = if index > 0 && format == Generated::Crd { "---\n" } else { "" };
-        write!(out, "{separator}{text}")?;
+        out.data(separator)?;
+        out.data(text)?;
     }
     Ok(Outcome::Fine)
 }
 
 fn write(files: &Files, directory: &Path) -> Result<(), Failure> {
     let unusable =
-        |path: &Path, error: std::io::Error| Failure::unusable(format!("{}: {error}", path.display()));
+        |path: &Path, error: std::io::Error| Failure::unusable(format!("{}: {error}", shown(path)));
     fs::create_dir_all(directory).map_err(|error| unusable(directory, error))?;
     for (name, text) in files {
         let path = directory.join(name);
-        let same = fs::read_to_string(&path).is_ok_and(|present| present == *text);
-        if !same {
-            fs::write(&path, text).map_err(|error| unusable(&path, error))?;
-        }
-        say(&format!("{} {}", if same { "unchanged:" } else { "written:" }, path.display()));
+        let done = match replace_file(&path, text).map_err(|error| unusable(&path, error))? {
+            Written::Unchanged => "unchanged",
+            _ => "written",
+        };
+        say(&format!("{done}: {}", shown(&path)));
     }
     Ok(())
 }
 
-fn check(files: &Files, directory: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
+fn check(files: &Files, directory: &Path, out: &mut Output) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::Fine;
     for (name, text) in files {
         let path = directory.join(name);
-        let shown = path.display().to_string();
-        // Git may have turned the ends of lines.
-        let present = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+        let present = present(&path)?;
         if present == *text {
             continue;
         }
         outcome = Outcome::Findings;
         let diff = TextDiff::from_lines(present.as_str(), text.as_str());
-        let diff = diff.unified_diff().context_radius(3).header(&shown, "the Rust types").to_string();
-        write!(out, "{diff}")?;
+        let diff = diff.unified_diff().context_radius(3).header(&shown(&path), "the Rust types").to_string();
+        out.lines(&diff)?;
     }
     Ok(outcome)
+}
+
+/// What a file says now: nothing where there is none, nor where something else stands in its place.
+fn present(path: &Path) -> Result<String, Failure> {
+    if !path.is_file() {
+        return Ok(String::new());
+    }
+    let file = FileName::from(path);
+    let text = input::bytes(&file).map_err(|error| Failure::unusable(input::unreadable(&file, &error)))?;
+    // Git may have turned the ends of lines.
+    Ok(String::from_utf8_lossy(&text).replace("\r\n", "\n"))
+}
+
+fn shown(path: &Path) -> String {
+    escaped_name(path.as_os_str())
 }

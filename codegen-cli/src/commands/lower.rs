@@ -1,23 +1,20 @@
 //! `crd-schema lower`.
 
-use std::io::Write;
-
 use crd_schema::{FieldPathBuf, Lowering, Note, admission_policy, lower_definition, yaml};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};
 use crate::cli::{Format, Lower};
 use crate::exit::{Failure, Outcome, say};
+use crate::output::Output;
 
-pub(crate) fn run(arguments: &Lower, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Lower, out: &mut Output) -> Result<Outcome, Failure> {
     let (mut objects, mut outcome) = (Vec::new(), Outcome::Fine);
-    for file in &arguments.files {
-        for crd in crds::read(file)? {
-            let (lowered, found) = lower(arguments, &crd)?;
-            objects.extend(lowered);
-            if found {
-                outcome = Outcome::Findings;
-            }
+    for crd in crds::read(&arguments.files)? {
+        let (lowered, found) = lower(arguments, &crd)?;
+        objects.extend(lowered);
+        if found {
+            outcome = Outcome::Findings;
         }
     }
     print(arguments.output, &objects, out)?;
@@ -65,13 +62,12 @@ fn tell(crd: &Crd, severity: &str, notes: &[Note]) {
 }
 
 fn line(crd: &Crd, severity: &str, path: &FieldPathBuf, text: &str) -> String {
-    let place = crd.object.key_place(path);
-    format!("{}:{}: {severity}: {text}", place.file, place.position)
+    format!("{}: {severity}: {text}", crd.object.key_place(path))
 }
 
-fn print(format: Format, objects: &[Value], out: &mut dyn Write) -> Result<(), Failure> {
+fn print(format: Format, objects: &[Value], out: &mut Output) -> Result<(), Failure> {
     if format == Format::Json {
-        writeln!(out, "{:#}", json!({"objects": objects}))?;
+        out.json(&json!({"objects": objects}))?;
         return Ok(());
     }
     for (index, object) in objects.iter().enumerate() {
@@ -79,7 +75,7 @@ fn print(format: Format, objects: &[Value], out: &mut dyn Write) -> Result<(), F
             writeln!(out, "---")?;
         }
         let text = yaml::to_string(object).map_err(|error| Failure::unusable(error.to_string()))?;
-        out.write_all(text.as_bytes())?;
+        out.data(&text)?;
     }
     Ok(())
 }

@@ -14,15 +14,17 @@ mod printer;
 mod prune;
 mod reasons;
 mod served;
+mod stored;
+mod unrun;
 mod validate;
 
-use std::io::{self, Write as _};
-
-use crate::cli::{Arguments, Command};
+use crate::cli::{Arguments, Command, Findings};
 use crate::exit::{Failure, Outcome};
+use crate::output::{Output, Screen};
+use crate::report::Report;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = Output::stdout(Screen::stdout(arguments.color));
     let outcome = match &arguments.command {
         Command::Generate(arguments) => generate::run(arguments, &mut out),
         Command::Lint(arguments) => lint::run(arguments, &mut out),
@@ -31,11 +33,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Validate(arguments) => validate::run(arguments, &mut out),
         Command::Default(arguments) => default::run(arguments, &mut out),
         Command::Audit(arguments) => audit::run(arguments, &mut out),
-        Command::CheckUpdate(arguments) => check_update::run(arguments, &mut out),
+        Command::CheckUpdate(arguments) => {
+            let outcome = check_update::run(arguments, &mut out);
+            reported(outcome, &arguments.findings, &mut out)
+        }
         Command::Lower(arguments) => lower::run(arguments, &mut out),
         Command::Cost(arguments) => cost::run(arguments, &mut out),
     };
     // What was printed before a failure is still worth reading.
     out.flush()?;
     outcome
+}
+
+/// What is wrong with a CRD is printed in the form that was asked for.
+fn reported(
+    outcome: Result<Outcome, Failure>,
+    format: &Findings,
+    out: &mut Output,
+) -> Result<Outcome, Failure> {
+    let Err(Failure::Definition(entries)) = outcome else { return outcome };
+    let mut report = Report::new(format, out);
+    report.add_all(entries);
+    report.finish()?;
+    Err(Failure::Unusable(Vec::new()))
 }

@@ -1,29 +1,42 @@
 //! Objects on standard output, with the paths that were changed.
 
-use std::io::Write;
-
 use crd_schema::{FieldPathBuf, yaml};
 use serde_json::{Value, json};
 
 use super::crds::at;
 use crate::cli::Format;
-use crate::exit::Failure;
+use crate::exit::{Failure, say};
 use crate::input::Object;
+use crate::output::Output;
 
 pub(crate) struct Printer<'w> {
     format: Format,
-    out: &'w mut dyn Write,
+    out: &'w mut Output,
     printed: Vec<Value>,
     first: bool,
 }
 
-/// Paths, as JSON lists them.
-pub(crate) fn listed(paths: &[FieldPathBuf]) -> Vec<Value> {
-    paths.iter().map(|path| path.to_string().into()).collect()
+/// How many bytes of paths are told of one object: each path below a long key repeats the key.
+const MOST_TEXT: usize = 16 << 20;
+
+/// The texts of paths, as many as are told.
+pub(crate) fn told(paths: &[FieldPathBuf]) -> Vec<(&FieldPathBuf, String)> {
+    let mut length = 0_usize;
+    let texts = paths.iter().map(|path| (path, path.to_string()));
+    let told: Vec<_> = texts
+        .take_while(|(_, text)| {
+            length = length.saturating_add(text.len());
+            length <= MOST_TEXT
+        })
+        .collect();
+    if told.len() < paths.len() {
+        say(&format!("{} more paths are not listed", paths.len() - told.len()));
+    }
+    told
 }
 
 impl<'w> Printer<'w> {
-    pub(crate) fn new(format: Format, out: &'w mut dyn Write) -> Self {
+    pub(crate) fn new(format: Format, out: &'w mut Output) -> Self {
         Self { format, out, printed: Vec::new(), first: true }
     }
 
@@ -44,12 +57,12 @@ impl<'w> Printer<'w> {
         if !std::mem::take(&mut self.first) {
             writeln!(self.out, "---")?;
         }
-        Ok(self.out.write_all(text.as_bytes())?)
+        Ok(self.out.data(&text)?)
     }
 
     pub(crate) fn finish(self) -> Result<(), Failure> {
         if self.format == Format::Json {
-            writeln!(self.out, "{:#}", json!({"objects": self.printed}))?;
+            self.out.json(&json!({"objects": self.printed}))?;
         }
         Ok(())
     }

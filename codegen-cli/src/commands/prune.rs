@@ -1,24 +1,25 @@
 //! `crd-schema prune`.
 
-use std::io::Write;
-
 use crd_schema::{FieldPathBuf, Semantics, ServedVersion};
 use serde_json::Value;
 
 use super::crds::at;
-use super::printer::{Printer, listed};
+use super::printer::{Printer, told};
 use super::reasons::{self, Change};
 use super::served::Served;
 use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
-use crate::input::{Inputs, Object};
+use crate::input::{self, Inputs, Object};
+use crate::output::Output;
+use crate::walk;
 
-pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(arguments: &Prune, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects])?;
     let (mut served, mut inputs) = (Served::read(&arguments.crd)?, Inputs::default());
     let mut printer = Printer::new(arguments.output, out);
     let (mut removed_any, mut warned) = (false, false);
-    for file in &arguments.objects {
-        for object in inputs.objects(file)? {
+    for (file, origin) in walk::files(&arguments.objects).all()? {
+        for object in inputs.objects(&file, origin)? {
             warned |= warn(&object);
             let Some(version) = served.find(&object)? else {
                 let member = if arguments.explain { "changes" } else { "removed" };
@@ -36,8 +37,8 @@ pub(crate) fn run(arguments: &Prune, out: &mut dyn Write) -> Result<Outcome, Fai
         }
     }
     printer.finish()?;
-    inputs.finish()?;
-    served.finish()?;
+    inputs.finish(&arguments.objects)?;
+    served.finish();
     let found = (arguments.check && removed_any) || (arguments.deny_warnings && warned);
     Ok(if found { Outcome::Findings } else { Outcome::Fine })
 }
@@ -56,7 +57,7 @@ fn prune(
 fn warn(object: &Object) -> bool {
     let mut warned = false;
     for (place, message) in object.duplicate_keys() {
-        say(&format!("{}:{}: warning: {message}", place.file, place.position));
+        say(&format!("{place}: warning: {message}"));
         warned = true;
     }
     warned
@@ -70,11 +71,12 @@ fn semantics(reading: Reading) -> Semantics {
 }
 
 fn tell(object: &Object, removed: &[FieldPathBuf]) -> (&'static str, Vec<Value>) {
-    for path in removed {
-        let place = object.key_place(path);
-        say(&format!("{}:{}: removed {path}", place.file, place.position));
+    let mut listed = Vec::new();
+    for (path, text) in told(removed) {
+        say(&format!("{}: removed {text}", object.key_place(path)));
+        listed.push(Value::from(text));
     }
-    ("removed", listed(removed))
+    ("removed", listed)
 }
 
 fn explain(
@@ -85,8 +87,7 @@ fn explain(
     let changes = reasons::changes(version.schema(), object.value(), semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
     for Change { path, what, reason } in &changes {
-        let place = object.key_place(path);
-        say(&format!("{}:{}: {what} {path}: {reason}", place.file, place.position));
+        say(&format!("{}: {what} {path}: {reason}", object.key_place(path)));
     }
     Ok(("changes", changes.iter().map(Change::listed).collect()))
 }

@@ -1,65 +1,83 @@
 //! `crd-schema validate`.
 
-use std::collections::{BTreeMap, HashSet};
-use std::io::Write;
-use std::sync::Arc;
+use std::collections::HashSet;
 
 use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
-use serde_json::{Value, json};
 
 use super::crds::{at, name};
 use super::served::{Served, warning_place};
+use super::stored::Stored;
+use super::unrun::UnrunRules;
 use crate::cli::{UnknownFields, Validate};
-use crate::exit::{Failure, Outcome, say};
+use crate::exit::{Failure, Outcome};
 use crate::input::{self, Inputs, Object, Place};
+use crate::output::Output;
 use crate::report::{Entry, Report, Severity};
+use crate::walk;
 
-pub(crate) fn run(arguments: &Validate, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let inputs = arguments.objects.iter().chain(&arguments.old);
-    if inputs.filter(|file| *file == "-").count() > 1 {
-        return Err(Failure::unusable("standard input can be read once only"));
-    }
+pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
-    let stored = arguments.old.as_deref().map_or(Ok(Vec::new()), stored)?;
+    let stored = Stored::read(&arguments.old, |object| object)?;
     let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
-    let (mut inputs, mut unusable) = (Inputs::default(), Vec::new());
-    for file in &arguments.objects {
-        let objects = kept(inputs.objects(file), &mut unusable)?;
+    let (mut inputs, mut unusable, mut bad) = (Inputs::default(), Vec::new(), Definitions::Good);
+    let walk::Files { files, failures } = walk::files(&arguments.objects);
+    unusable.extend(failures);
+    for (file, origin) in files {
+        let objects = kept(inputs.objects(&file, origin), &mut unusable)?;
         for object in objects.into_iter().flatten() {
-            let Some(version) = kept(served.find(&object), &mut unusable)?.flatten() else { continue };
+            let version = found(served.find(&object), &mut report, &mut bad);
+            let Some(version) = kept(version, &mut unusable)?.flatten() else { continue };
             if served.is_unserved(&version) {
                 report.add(unserved(&version, &object));
                 continue;
             }
-            let old = stored.iter().find(|old| is_stored_as(&version, old, &object));
+            let old = stored.find(&version, object.value());
             let judged = judge(arguments, &version, old, &object, &mut report);
             if kept(judged, &mut unusable)?.is_some() {
-                unrun.note(version);
+                unrun.note(&version);
             }
         }
     }
-    kept(inputs.finish(), &mut unusable)?;
-    kept(served.finish(), &mut unusable)?;
-    report.beside("unrunRules", unrun.listed());
-    let outcome = report.finish()?;
-    let incomplete = unrun.tell() && arguments.require_complete;
-    if !unusable.is_empty() {
+    if unusable.is_empty() {
+        kept(inputs.finish(&arguments.objects), &mut unusable)?;
+    }
+    served.finish();
+    for (member, value) in unrun.members() {
+        report.beside(member, value);
+    }
+    let outcome = unrun.finish(arguments.require_complete.into(), report.finish()?);
+    if !unusable.is_empty() || bad == Definitions::Bad {
         // What is wrong with a CRD is wrong for each of its objects.
         let mut told = HashSet::new();
         unusable.retain(|line| told.insert(line.clone()));
         return Err(Failure::Unusable(unusable));
     }
-    Ok(if incomplete { Outcome::Findings } else { outcome })
+    Ok(outcome)
 }
 
-/// What is there now; that nothing is may be so, and may be a slip.
-fn stored(file: &str) -> Result<Vec<Object>, Failure> {
-    let objects = input::objects(file)?;
-    if objects.is_empty() {
-        say(&input::without_objects(file));
+/// Whether a CRD was met that cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Definitions {
+    Good,
+    Bad,
+}
+
+/// What is wrong with a CRD is a finding like others, once for all of its objects.
+fn found<T>(
+    result: Result<Option<T>, Failure>,
+    report: &mut Report<'_>,
+    bad: &mut Definitions,
+) -> Result<Option<T>, Failure> {
+    match result {
+        Err(Failure::Definition(entries)) => {
+            *bad = Definitions::Bad;
+            report.add_all(entries);
+            Ok(None)
+        }
+        other => other,
     }
-    Ok(objects)
 }
 
 /// What cannot be used is told at the end: what is found in the other files is wanted all the same.
@@ -80,20 +98,6 @@ fn unserved(version: &ServedVersion, object: &Object) -> Entry {
     Entry::plain(Severity::Error, object.place(&FieldPathBuf::from_properties(["apiVersion"])), text)
 }
 
-/// Whether `old` is the object that `new` takes the place of; a namespace that `new` does not give is that of `old`.
-fn is_stored_as(version: &ServedVersion, old: &Object, new: &Object) -> bool {
-    let group = old.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
-    let namespace = |object: &Object| text(object.value(), "/metadata/namespace").to_owned();
-    (group, old.text("kind")) == (version.group(), version.kind())
-        && !name(new.value()).is_empty()
-        && name(old.value()) == name(new.value())
-        && (namespace(new).is_empty() || namespace(old) == namespace(new))
-}
-
-fn text<'o>(object: &'o Value, pointer: &str) -> &'o str {
-    object.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
-}
-
 fn judge(
     arguments: &Validate,
     version: &ServedVersion,
@@ -111,20 +115,22 @@ fn judge(
     };
     let told = decoded.warnings.len();
     warn(new, decoded.warnings.iter().map(String::as_str), report);
-    let said = notices(new, &decoded);
     match arguments.field_validation {
-        UnknownFields::Strict if !said.is_empty() => {
+        UnknownFields::Strict => {
             let error = |(place, text)| {
                 Entry::plain(Severity::Error, place, format!("strict decoding error: {text}"))
             };
-            said.into_iter().map(error).for_each(|entry| report.add(entry));
-            return Ok(());
+            let mut errors = notices(new, &decoded).map(error).peekable();
+            if errors.peek().is_some() {
+                report.add_all(errors);
+                return Ok(());
+            }
         }
         UnknownFields::Warn => {
             let warning = |(place, text)| Entry::plain(Severity::Warning, place, text);
-            said.into_iter().map(warning).for_each(|entry| report.add(entry));
+            report.add_all(notices(new, &decoded).map(warning));
         }
-        UnknownFields::Ignore | UnknownFields::Strict => {}
+        UnknownFields::Ignore => {}
     }
     match write(arguments, version, old, new, decoded)? {
         Ok(outcome) => warn(new, outcome.warnings.iter().skip(told).map(String::as_str), report),
@@ -141,10 +147,10 @@ fn warn<'w>(object: &Object, warnings: impl IntoIterator<Item = &'w str>, report
 }
 
 /// Repeated and unknown members, in the words of the server.
-fn notices(object: &Object, decoded: &Decoded) -> Vec<(Place, String)> {
+fn notices<'o>(object: &'o Object, decoded: &'o Decoded) -> impl Iterator<Item = (Place, String)> + 'o {
     let repeated = object.duplicate_keys().map(|(place, message)| (place, message.to_owned()));
     let unknown = |path| (object.key_place(path), format!("unknown field \"{path}\""));
-    repeated.chain(decoded.removed.iter().map(unknown)).collect()
+    repeated.chain(decoded.removed.iter().map(unknown))
 }
 
 fn write(
@@ -178,36 +184,4 @@ fn refused(version: &ServedVersion, object: &Object, rejection: &Rejection, repo
     }
     let status = version.status(name(object.value()), rejection);
     report.add(Entry::plain(Severity::Error, object.start(), status.message()));
-}
-
-/// The rules of the versions that were asked for.
-#[derive(Default)]
-struct UnrunRules(BTreeMap<(String, String), Arc<ServedVersion>>);
-
-impl UnrunRules {
-    fn note(&mut self, version: Arc<ServedVersion>) {
-        let id = (version.api_version().to_owned(), version.kind().to_owned());
-        self.0.entry(id).or_insert(version);
-    }
-
-    fn listed(&self) -> Value {
-        let of = |((api_version, kind), version): (&(String, String), &Arc<ServedVersion>)| {
-            let rule = |rule: &crd_schema::UnrunRule| {
-                let path = rule.path().to_string();
-                json!({"apiVersion": api_version, "kind": kind, "path": path, "rule": rule.rule()})
-            };
-            version.unrun_rules().iter().map(rule).collect::<Vec<_>>()
-        };
-        self.0.iter().flat_map(of).collect()
-    }
-
-    /// Says how many there are, and whether there is any.
-    fn tell(&self) -> bool {
-        match self.0.values().map(|version| version.unrun_rules().len()).sum() {
-            0_usize => return false,
-            1 => say("1 rule of CEL was not run"),
-            several => say(&format!("{several} rules of CEL were not run")),
-        }
-        true
-    }
 }

@@ -3,26 +3,36 @@
 //! Source: docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of `actions/toolkit`,
 //! `packages/core/src/command.ts`.
 
-use std::io::{self, Write};
+use std::io;
 
-use super::Entry;
+use super::{Entry, Severity};
+use crate::output::{Output, escaped};
 
-pub(super) fn print(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
     for entry in entries {
+        let title = property(entry.rule.unwrap_or("crd-schema"));
+        let text = escaped(&entry.text);
+        let help = entry.help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let position = entry.place.position;
-        let help = entry.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
-        writeln!(
-            out,
-            "::{} file={},line={},col={},title={}::{}",
-            entry.severity.name(),
-            property(&entry.place.file),
-            position.line,
-            position.column,
-            property(entry.rule.unwrap_or("crd-schema")),
-            data(&format!("{}{help}", entry.text)),
-        )?;
+        // What is no file of the repository has no line there.
+        let (place, text) = if let Some(file) = entry.place.file.name().plain() {
+            let (line, column) = (position.line, position.column);
+            (format!("file={},line={line},col={column},", property(file)), text)
+        } else {
+            (String::new(), format!("{}: {text}", entry.place).into())
+        };
+        let text = data(&format!("{text}{help}"));
+        let command = format!("::{} {place}title={title}::{text}\n", level(entry.severity));
+        out.data(&command)?;
     }
     Ok(())
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "notice",
+        other => other.name(),
+    }
 }
 
 fn data(text: &str) -> String {

@@ -2,19 +2,24 @@
 
 mod github;
 mod sarif;
+mod source;
+mod text;
 
-use std::io::{self, Write};
+use std::io;
 
 use serde_json::{Map, Value, json};
 
 use crate::cli::{FindingFormat, Findings};
 use crate::exit::Outcome;
 use crate::input::Place;
+use crate::output::{self, Output, say};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Severity {
     Error,
     Warning,
+    /// Something to know; it never counts.
+    Note,
 }
 
 impl Severity {
@@ -22,6 +27,7 @@ impl Severity {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }
@@ -35,33 +41,65 @@ pub(crate) struct Entry {
     /// The rule of ours that found it.
     pub(crate) rule: Option<&'static str>,
     pub(crate) help: Option<String>,
+    /// Where it stands, as a path; known where it is about a CRD.
+    pub(crate) path: Option<String>,
+    /// The path under which a server says it.
+    pub(crate) server_path: Option<String>,
 }
 
 impl Entry {
     /// What only a server or a client says.
     pub(crate) fn plain(severity: Severity, place: Place, text: impl Into<String>) -> Self {
-        Self { place, text: text.into(), severity, rule: None, help: None }
+        Self { place, text: text.into(), severity, rule: None, help: None, path: None, server_path: None }
     }
 }
+
+/// How many bytes of texts are kept.
+const MOST_TEXT: usize = 64 << 20;
 
 /// Findings, sorted and printed when all are known.
 pub(crate) struct Report<'w> {
     format: FindingFormat,
     deny_warnings: bool,
-    out: &'w mut dyn Write,
+    out: &'w mut Output,
     entries: Vec<Entry>,
+    /// How many bytes their texts have.
+    length: usize,
     /// What JSON says beside the findings.
     beside: Map<String, Value>,
 }
 
+/// What cannot be part of a report of findings, since the command prints other things.
+pub(crate) fn print_to_stderr(entries: Vec<Entry>) {
+    let entries = sorted(entries);
+    output::tell(|out| text::print(&entries, out));
+}
+
+/// A server says some things twice: its strategies check object meta, and so does what calls them.
+fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort();
+    entries.dedup();
+    entries
+}
+
 impl<'w> Report<'w> {
-    pub(crate) fn new(arguments: &Findings, out: &'w mut dyn Write) -> Self {
+    pub(crate) fn new(arguments: &Findings, out: &'w mut Output) -> Self {
         let (format, deny_warnings) = (arguments.output, arguments.deny_warnings);
-        Self { format, deny_warnings, out, entries: Vec::new(), beside: Map::new() }
+        Self { format, deny_warnings, out, entries: Vec::new(), length: 0, beside: Map::new() }
     }
 
     pub(crate) fn add(&mut self, entry: Entry) {
-        self.entries.push(entry);
+        self.add_all([entry]);
+    }
+
+    /// As many as may be kept, and at least one: paths below one long key are long, each of them.
+    pub(crate) fn add_all(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        let mut entries = entries.into_iter();
+        while self.length <= MOST_TEXT {
+            let Some(entry) = entries.next() else { return };
+            self.length = self.length.saturating_add(entry.text.len());
+            self.entries.push(entry);
+        }
     }
 
     /// Something that only JSON has a place for.
@@ -71,13 +109,18 @@ impl<'w> Report<'w> {
 
     /// Prints everything, and says how it came out.
     pub(crate) fn finish(mut self) -> io::Result<Outcome> {
-        self.entries.sort();
-        // A server says some things twice: its strategies check object meta, and so does what calls them.
-        self.entries.dedup();
-        let counts = |entry: &Entry| entry.severity == Severity::Error || self.deny_warnings;
+        if self.length > MOST_TEXT {
+            say(&format!("more than {} MiB of findings: others are not listed", MOST_TEXT >> 20));
+        }
+        self.entries = sorted(self.entries);
+        let counts = |entry: &Entry| match entry.severity {
+            Severity::Error => true,
+            Severity::Warning => self.deny_warnings,
+            Severity::Note => false,
+        };
         let found = self.entries.iter().any(counts);
         match self.format {
-            FindingFormat::Text => text(&self.entries, self.out)?,
+            FindingFormat::Text => text::print(&self.entries, self.out)?,
             FindingFormat::Json => json(&self.entries, self.beside, self.out)?,
             FindingFormat::Github => github::print(&self.entries, self.out)?,
             FindingFormat::Sarif => sarif::print(&self.entries, self.out)?,
@@ -86,18 +129,7 @@ impl<'w> Report<'w> {
     }
 }
 
-fn text(entries: &[Entry], out: &mut dyn Write) -> io::Result<()> {
-    for Entry { place, text, severity, rule, help } in entries {
-        let rule = rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
-        writeln!(out, "{}:{}: {}: {text}{rule}", place.file, place.position, severity.name())?;
-        if let Some(help) = help {
-            writeln!(out, "    help: {help}")?;
-        }
-    }
-    Ok(())
-}
-
-fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut dyn Write) -> io::Result<()> {
+fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut Output) -> io::Result<()> {
     let finding = |entry: &Entry| {
         json!({
             "severity": entry.severity.name(),
@@ -105,10 +137,12 @@ fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut dyn Write) 
             "line": entry.place.position.line,
             "column": entry.place.position.column,
             "message": entry.text,
+            "path": entry.path,
+            "serverPath": entry.server_path,
             "rule": entry.rule,
             "help": entry.help,
         })
     };
     beside.insert("findings".to_owned(), entries.iter().map(finding).collect());
-    writeln!(out, "{:#}", Value::Object(beside))
+    out.json(&Value::Object(beside))
 }

@@ -27,6 +27,9 @@ pub(super) fn cut(source: &mut Source, sink: Sink<'_>) -> io::Result<Result<(), 
         let (taken, stop) = cutter.take(bytes, sink);
         source.text.consume(taken);
         match stop {
+            Continue(()) if cutter.held() > source.most => {
+                return Ok(Err(super::too_long(&cutter.start, source.most)));
+            }
             Continue(()) => {}
             Break(Stop::Unwanted) => return Ok(Ok(())),
             Break(Stop::Wrong(what)) => return Ok(Err(what)),
@@ -126,6 +129,10 @@ impl Cutter {
             taken += 1;
         }
         (taken, Continue(()))
+    }
+
+    fn held(&self) -> usize {
+        self.text.len().max(self.outer.word.len())
     }
 
     /// How many bytes mean nothing here.

@@ -60,6 +60,15 @@ impl Document {
         self.held.is_empty() && self.head.is_empty()
     }
 
+    /// How many bytes of it are held.
+    pub(super) fn len(&self) -> usize {
+        self.held.len() + self.head.len()
+    }
+
+    pub(super) fn start(&self) -> &Place {
+        &self.start
+    }
+
     /// Takes a line, which begins at `here`.
     pub(super) fn take(&mut self, text: &[u8], here: &Place, sink: Sink<'_>) -> ControlFlow<Stop> {
         if self.is_empty() {

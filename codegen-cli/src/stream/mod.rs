@@ -12,14 +12,12 @@ mod piece;
 mod tests;
 mod yaml;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use indicatif::ProgressBar;
 
-use crate::input;
+use crate::input::{self, FileName};
 
 pub(crate) use piece::Piece;
 use piece::Place;
@@ -31,12 +29,12 @@ const BUFFER: usize = 256 * 1024;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Gives every piece of a file, or says what is wrong with the file.
-pub(crate) fn pieces(file: &str, progress: &ProgressBar, sink: Sink<'_>) -> Result<(), String> {
+pub(crate) fn pieces(file: &FileName, progress: &ProgressBar, sink: Sink<'_>) -> Result<(), String> {
     let failed = |error: io::Error| input::unreadable(file, &error);
-    let bytes: Box<dyn Read> =
-        if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
+    let bytes = input::open(file).map_err(failed)?;
     let text = Box::new(BufReader::with_capacity(BUFFER, progress.wrap_read(bytes)));
-    let mut source = Source { text, place: Place::start(Arc::from(input::shown(file))), indent: Vec::new() };
+    let place = Place::start(file.to_string().into());
+    let mut source = Source { text, place, indent: Vec::new(), most: input::MOST };
     source.cut(sink).map_err(failed)?
 }
 
@@ -46,6 +44,17 @@ struct Source {
     place: Place,
     /// Blanks that were read and not passed: those that the line begins with.
     indent: Vec<u8>,
+    /// How many bytes a piece may have.
+    most: usize,
+}
+
+/// What is said of a piece that is not held; no server stores so large an object.
+fn too_long(start: &Place, most: usize) -> String {
+    let what = "what begins here does not end within";
+    format!(
+        "{start}: {what} {} MiB; lists are read item by item in JSON and as `kubectl get -o yaml` prints them",
+        most >> 20
+    )
 }
 
 impl Source {
@@ -73,7 +82,7 @@ impl Source {
             if let Some(end) = self.indent.iter().rposition(|byte| *byte == b'\n') {
                 self.place.pass(self.indent.drain(..=end).as_slice());
             }
-            if found.is_some() || empty {
+            if found.is_some() || empty || self.indent.len() > self.most {
                 return Ok(found);
             }
         }

@@ -15,10 +15,14 @@ use super::piece::{Piece, Place};
 use crate::input;
 
 fn pieces(text: &str) -> Result<Vec<Piece>, String> {
+    pieces_of(text.as_bytes(), usize::MAX >> 1)
+}
+
+fn pieces_of(text: &[u8], most: usize) -> Result<Vec<Piece>, String> {
     // A small buffer, so that lines are longer.
-    let bytes = BufReader::with_capacity(7, Cursor::new(text.as_bytes().to_vec()));
+    let bytes = BufReader::with_capacity(7, Cursor::new(text.to_vec()));
     let mut source =
-        Source { text: Box::new(bytes), place: Place::start(Arc::from("f")), indent: Vec::new() };
+        Source { text: Box::new(bytes), place: Place::start(Arc::from("f")), indent: Vec::new(), most };
     let mut pieces = Vec::new();
     let cut = source.cut(&mut |piece| {
         pieces.push(piece);
@@ -210,4 +214,37 @@ fn lines_are_those_of_the_file() {
         let why = in_pieces(&text).expect_err("it is wrong");
         assert!(why.starts_with(&format!("{at}: ")), "{text}{why}");
     }
+}
+
+/// Whatever comes, no more is held than may be; what is shorter is read as before.
+#[test]
+fn what_does_not_end_is_given_up() {
+    let list = |item: &str| format!("{{\"kind\": \"List\", \"items\": [{item}]}}");
+    let long = "x".repeat(5_000);
+    for (text, at) in [
+        ("\0".repeat(5_000), "f:1:1"),
+        (" ".repeat(5_000), "f:1:1"),
+        (long.clone(), "f:1:1"),
+        (format!("\"{long}"), "f:1:1"),
+        (format!("{{\"a\": \"{long}"), "f:1:1"),
+        (format!("{{\"{long}"), "f:1:1"),
+        (list(&format!("{{\"a\": 1}}, {{\"a\": \"{long}\"}}")), "f:1:37"),
+        ("[".repeat(5_000), "f:1:2"),
+        (format!("a: 1\n---\nb: {}", "\n- 1".repeat(2_000)), "f:3:1"),
+        (format!("a: 1\n---\nb: {long}"), "f:3:1"),
+        (format!("{}- apiVersion: x\n  a: {long}\n", HEADS[0]), "f:3:1"),
+        (format!("{}- apiVersion: x\nkind: List\n{}", HEADS[0], "# \n".repeat(2_000)), "f:2:1"),
+    ] {
+        let wrong = pieces_of(text.as_bytes(), 1_000).map(|pieces| pieces.len()).expect_err("it is too long");
+        assert!(
+            wrong.starts_with(&format!("{at}: what begins here does not end within ")),
+            "{text:.40}: {wrong}"
+        );
+    }
+    let many = list(&vec!["{\"a\": 1}"; 1_000].join(","));
+    assert_eq!(pieces_of(many.as_bytes(), 1_000).map(|pieces| pieces.len()), Ok(1_000));
+    let many = format!("{}{}kind: List\n", HEADS[0], "- apiVersion: x\n".repeat(1_000));
+    assert_eq!(pieces_of(many.as_bytes(), 1_000).map(|pieces| pieces.len()), Ok(1_000));
+    let many = "---\na: 1\n".repeat(1_000);
+    assert_eq!(pieces_of(many.as_bytes(), 1_000).map(|pieces| pieces.len()), Ok(1_000));
 }

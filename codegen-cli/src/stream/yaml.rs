@@ -1,6 +1,6 @@
 //! Cuts YAML at the lines that begin with `---`, as kubectl does, and lists into their items.
 
-use std::io;
+use std::io::{self, BufRead as _, Read as _};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::list::{Document, Stop};
@@ -13,7 +13,13 @@ pub(super) fn cut(source: &mut Source, sink: Sink<'_>) -> io::Result<Result<(), 
     let mut document = Document::new(source.place.clone());
     let mut line = std::mem::take(&mut source.indent);
     loop {
-        let is_last = source.text.read_until(b'\n', &mut line)? == 0 && line.is_empty();
+        // One byte more than may be, so that what is too long is not taken for all there is.
+        let most = u64::try_from(source.most).unwrap_or(u64::MAX).saturating_add(1);
+        let is_last = source.text.by_ref().take(most).read_until(b'\n', &mut line)? == 0 && line.is_empty();
+        if line.len() + document.len() > source.most {
+            let start = if document.is_empty() { &source.place } else { document.start() };
+            return Ok(Err(super::too_long(start, source.most)));
+        }
         if let Break(stop) = step(&mut document, (!is_last).then_some(&*line), source, sink) {
             return Ok(match stop {
                 Stop::Unwanted => Ok(()),

@@ -37,6 +37,7 @@
 mod objects;
 mod spec;
 mod status;
+pub mod two_updates;
 
 pub use objects::{
     Ensure, Extension, ForeignDataWrapper, ForeignServer, ObjectOption, Schema, Usage, UsageType,

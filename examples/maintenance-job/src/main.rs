@@ -4,7 +4,8 @@
 //! the answer to an update that changes an immutable field.
 
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io::{self, ErrorKind, Write as _};
+use std::process::ExitCode;
 
 use crd_schema::{CustomResourceExt as _, yaml};
 use maintenance_job_types::MaintenanceNightlyJob;
@@ -14,7 +15,26 @@ use serde_json::{Value, json};
 const CRD: &str =
     include_str!(concat!(env!("OUT_DIR"), "/maintenancenightlyjobs.operations.example.com.yaml"));
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match print() {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads it has read enough.
+        Err(error)
+            if error
+                .downcast_ref()
+                .is_some_and(|error: &io::Error| error.kind() == ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            // Nobody is left to hear of a failure here.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     writeln!(out, "# The CRD, from the Rust types\n\n{CRD}")?;
 

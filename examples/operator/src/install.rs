@@ -4,6 +4,7 @@ use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomRe
 use kube::api::{Api, Patch, PatchParams};
 use kube::runtime::wait::{await_condition, conditions};
 use kube::{Client, CustomResourceExt as _};
+use tracing::info;
 
 use crate::Cache;
 
@@ -17,5 +18,6 @@ pub async fn install(client: Client) -> Result<(), Box<dyn std::error::Error + S
     let force = PatchParams::apply("operator").force();
     definitions.patch(name, &force, &Patch::Apply(Cache::crd())).await?;
     await_condition(definitions, name, conditions::is_crd_established()).await?;
+    info!("{name} is installed");
     Ok(())
 }

@@ -11,6 +11,6 @@ mod types;
 #[doc = include_str!("../../../docs/from-kube-derive.md")]
 pub mod from_kube_derive {}
 
-pub use controller::run;
+pub use controller::{Error, Reconciled, run};
 pub use install::install;
 pub use types::{Cache, CacheSpec, CacheStatus, Engine};

@@ -7,7 +7,7 @@ use crd_schema::{BodyError, Decoded, FieldPathBuf, FieldValidation, Rejection, V
 use serde_json::{Value, json};
 
 use crate::error::Failure;
-use crate::request::{Body, Format};
+use crate::request::{Format, ObjectBody};
 use crate::resource::Resource;
 
 /// The value of the query parameter; warnings are the default.
@@ -25,8 +25,12 @@ pub(crate) fn field_validation(text: &str) -> Result<FieldValidation, Violations
 }
 
 /// Reads the body of a request as an object of the resource.
-pub(crate) fn decode(resource: &Resource, body: &Body, mode: FieldValidation) -> Result<Decoded, Failure> {
-    match body.format()? {
+pub(crate) fn decode(
+    resource: &Resource,
+    body: &ObjectBody,
+    mode: FieldValidation,
+) -> Result<Decoded, Failure> {
+    match body.format {
         Format::Json => decode_json(resource, &body.bytes, mode),
         Format::Yaml => {
             let kind = || {

@@ -3,10 +3,11 @@
 //! Texts: `apimachinery pkg/api/errors/errors.go`, `apiserver pkg/endpoints/handlers`.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use crd_schema::Status;
 use serde_json::{Value, json};
+use serving::Refusal;
 
 /// Why a request is refused: the code, and the `Status` that the client gets.
 #[derive(Clone, Debug)]
@@ -45,6 +46,14 @@ impl Failure {
             "the body of the request was in an unknown format - accepted media types include: {accepted}"
         );
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedMediaType", &message)
+    }
+
+    /// A request that took too long (`apiserver pkg/server/filters/timeout.go`).
+    pub(crate) fn late() -> Self {
+        let message = "Timeout: request did not complete within the allotted timeout";
+        let mut failure = Self::new(StatusCode::GATEWAY_TIMEOUT, "Timeout", message);
+        set(&mut failure.status, "details", json!({}));
+        failure
     }
 
     /// Quirk: errors of the storage layer reach the client as 500 without a reason
@@ -88,5 +97,15 @@ impl IntoResponse for Failure {
 fn set(status: &mut Value, name: &str, value: Value) {
     if let Some(members) = status.as_object_mut() {
         members.insert(name.to_owned(), value);
+    }
+}
+
+/// The reply to a request that is not served. Quirk: that for too many requests is no `Status`
+/// (`apiserver pkg/server/filters/maxinflight.go`).
+pub(crate) fn refused(why: Refusal) -> Response {
+    const BUSY: &str = "Too many requests, please try again later.\n";
+    match why {
+        Refusal::Late => Failure::late().into_response(),
+        _ => (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")], BUSY).into_response(),
     }
 }

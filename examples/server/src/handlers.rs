@@ -14,7 +14,7 @@ use crate::error::Failure;
 use crate::meta;
 use crate::patch;
 use crate::reply::Reply;
-use crate::request::{Body, MAX_BODY, Options, Place};
+use crate::request::{MAX_BODY, ObjectBody, Options, OptionsBody, PatchBody, Place};
 use crate::store::{Fate, Key};
 use crate::strategy::{self, Part};
 use crate::warnings::Warnings;
@@ -22,7 +22,6 @@ use crate::warnings::Warnings;
 pub(crate) type Shared = State<Arc<Api>>;
 pub(crate) type Answer = Result<Reply, Failure>;
 
-pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
 /// Names are made so often before giving up (`apiserver pkg/registry/generic/registry/store.go`).
 const MAX_NAME_ATTEMPTS: usize = 8;
 
@@ -49,7 +48,7 @@ pub(crate) async fn list(State(api): Shared, place: Place, options: Options) -> 
 }
 
 /// `POST` to a collection.
-pub(crate) async fn create(State(api): Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn create(State(api): Shared, place: Place, options: Options, body: ObjectBody) -> Answer {
     options.refuse(&["dryRun"])?;
     let mode = options.field_validation("CreateOptions")?;
     let decoded = body::decode(&api.resource, &body, mode)?;
@@ -76,16 +75,16 @@ fn add(api: &Api, namespace: &str, decoded: &Decoded) -> Result<Value, Failure> 
 }
 
 /// `PUT` of an object.
-pub(crate) async fn update(api: Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn update(api: Shared, place: Place, options: Options, body: ObjectBody) -> Answer {
     put(&api, place, &options, &body, Part::Main)
 }
 
 /// `PUT` of a status.
-pub(crate) async fn update_status(api: Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn update_status(api: Shared, place: Place, options: Options, body: ObjectBody) -> Answer {
     put(&api, place, &options, &body, Part::Status)
 }
 
-fn put(api: &Api, place: Place, options: &Options, body: &Body, part: Part) -> Answer {
+fn put(api: &Api, place: Place, options: &Options, body: &ObjectBody, part: Part) -> Answer {
     options.refuse(&["dryRun"])?;
     let mode = options.field_validation("UpdateOptions")?;
     let decoded = body::decode(&api.resource, body, mode)?;
@@ -97,20 +96,19 @@ fn put(api: &Api, place: Place, options: &Options, body: &Body, part: Part) -> A
 }
 
 /// `PATCH` of an object with a JSON merge patch.
-pub(crate) async fn patch(api: Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn patch(api: Shared, place: Place, options: Options, body: PatchBody) -> Answer {
     merge(&api, place, &options, &body, Part::Main)
 }
 
 /// `PATCH` of a status with a JSON merge patch.
-pub(crate) async fn patch_status(api: Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn patch_status(api: Shared, place: Place, options: Options, body: PatchBody) -> Answer {
     merge(&api, place, &options, &body, Part::Status)
 }
 
-fn merge(api: &Api, place: Place, options: &Options, body: &Body, part: Part) -> Answer {
+fn merge(api: &Api, place: Place, options: &Options, PatchBody(body): &PatchBody, part: Part) -> Answer {
     options.refuse(&["dryRun"])?;
-    body.require(MERGE_PATCH)?;
     let mode = options.field_validation("PatchOptions")?;
-    let patch = parse_patch(&body.bytes)?;
+    let patch = parse_patch(body)?;
     let key = place.key();
     let mut warnings = Warnings::default();
     let outcome = change(api, &key, |old| {
@@ -147,9 +145,9 @@ fn patched(api: &Api, old: &Value, patch: Value, mode: FieldValidation) -> Resul
 }
 
 /// `DELETE` of an object.
-pub(crate) async fn delete(State(api): Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn delete(State(api): Shared, place: Place, options: Options, body: OptionsBody) -> Answer {
     options.refuse(&["dryRun"])?;
-    let wanted = Preconditions::read(&body.bytes)?;
+    let wanted = Preconditions::read(&body.0)?;
     let key = place.key();
     let last = change(&api, &key, |old| {
         wanted.check(&api, old)?;

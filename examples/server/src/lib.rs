@@ -4,9 +4,11 @@
 //! about objects, [`ServedVersion`](crd_schema::ServedVersion) does: unknown members are pruned, defaults are filled
 //! in, and what is immutable stays. Nothing else enforces immutability here; no API server with CEL stands behind.
 //!
-//! ```text
+//! ```console
 //! $ cargo run -p server &
+//! $ kubectl --server http://127.0.0.1:8080 create -f examples/server/job.yaml
 //! $ kubectl --server http://127.0.0.1:8080 get maintenancenightlyjobs --all-namespaces
+//! $ kubectl --server http://127.0.0.1:8080 explain maintenancenightlyjobs.spec
 //! ```
 //!
 //! The paths are those of Kubernetes:
@@ -14,15 +16,20 @@
 //! | path | methods |
 //! |---|---|
 //! | `/apis`, `/apis/<group>`, `/apis/<group>/<version>` | `GET` |
+//! | `/openapi/v2`, `/openapi/v3`, `/openapi/v3/apis/<group>/<version>` | `GET` |
 //! | `/apis/<group>/<version>/<plural>` | `GET` (all namespaces) |
 //! | `/apis/<group>/<version>/namespaces/<namespace>/<plural>` | `GET`, `POST` |
 //! | `…/<plural>/<name>` | `GET`, `PUT`, `PATCH`, `DELETE` |
 //! | `…/<plural>/<name>/status`, `…/<plural>/<name>/scale` | `GET`, `PUT`, `PATCH` |
 //!
-//! So are the answers: their texts and codes were recorded from the real apiextensions API server. Left out, and
-//! refused where it would change the meaning of a request: watches, selectors, dry runs, patches
-//! other than JSON merge patches. Left out without a word: value validation, managed fields, paging, and a bound on the
-//! number of objects. Bodies are nested no deeper than 127 levels.
+//! So are the answers: their texts and codes were recorded from the real apiextensions API server. Not supported, and
+//! refused because the request would mean something else without it: watches, selectors, dry runs, and patches other than
+//! JSON merge patches. Not supported, and ignored: managed fields and paging. CEL rules are not run; a warning at the start
+//! says how many there are. Nothing bounds the number of objects. Objects have at most 256 levels of lists and objects,
+//! patches 127.
+//!
+//! Time, size and number of requests are bounded by [`serving`]; use its [`Server`](serving::Server) to bound
+//! connections, too.
 //!
 //! ```
 //! use crd_schema::CustomResourceDefinition;
@@ -45,6 +52,7 @@ mod discovery;
 mod error;
 mod handlers;
 mod meta;
+mod openapi;
 mod patch;
 mod reply;
 mod request;
@@ -59,6 +67,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, get};
+use serving::{Limits, bounded};
 
 pub use resource::{Resource, ResourceError};
 
@@ -70,11 +79,18 @@ struct Api {
     store: Store,
 }
 
-/// Serves a resource from an empty store.
+/// Serves a resource from an empty store, within the default [`Limits`] of requests.
 pub fn router(resource: Resource) -> Router {
+    router_within(resource, &Limits::default())
+}
+
+/// Serves a resource from an empty store, within other limits.
+pub fn router_within(resource: Resource, limits: &Limits) -> Router {
     let router = objects(&resource).merge(discovery(&resource));
     let api = Arc::new(Api { resource, store: Store::default() });
-    router.fallback(handlers::nowhere).layer(DefaultBodyLimit::max(request::MAX_BODY)).with_state(api)
+    let router =
+        router.fallback(handlers::nowhere).layer(DefaultBodyLimit::max(request::MAX_BODY)).with_state(api);
+    bounded(router, limits, error::refused)
 }
 
 fn discovery(resource: &Resource) -> Router<Arc<Api>> {
@@ -83,6 +99,9 @@ fn discovery(resource: &Resource) -> Router<Arc<Api>> {
         .route("/apis", get(discovery::groups))
         .route(&format!("/apis/{}", resource.served().group()), get(discovery::group))
         .route(&resource.path(), get(discovery::resources))
+        .route("/openapi/v2", get(openapi::v2))
+        .route("/openapi/v3", get(openapi::v3_index))
+        .route(&openapi::v3_path(resource.served()), get(openapi::v3))
 }
 
 fn objects(resource: &Resource) -> Router<Arc<Api>> {

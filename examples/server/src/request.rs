@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody as _};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
-use axum::http::{StatusCode, header, request};
-
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request};
 use crd_schema::{FieldValidation, Status};
+use serving::media_type;
 
 use crate::Api;
 use crate::body;
@@ -77,47 +77,87 @@ impl FromRequestParts<Arc<Api>> for Options {
     }
 }
 
-/// The body, not longer than [`MAX_BODY`], and its media type.
-pub(crate) struct Body {
-    media_type: String,
-    pub(crate) bytes: Bytes,
-}
+/// The formats of objects, as a refusal lists them.
+const OBJECTS: &str = "application/json, application/yaml";
+pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
 
 /// In what objects are written.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Json,
     Yaml,
 }
 
-impl Body {
-    /// The format of an object; without a media type it is JSON.
+impl Format {
+    /// Without a media type it is JSON.
     ///
     /// Source: `apiserver pkg/endpoints/handlers/negotiation/negotiate.go`, `NegotiateInputSerializer`.
-    pub(crate) fn format(&self) -> Result<Format, Failure> {
-        match self.media_type.as_str() {
-            "" | "application/json" => Ok(Format::Json),
-            "application/yaml" => Ok(Format::Yaml),
-            _ => Err(Failure::unsupported_media_type("application/json, application/yaml")),
+    fn of(headers: &HeaderMap) -> Result<Self, Failure> {
+        match media_type(headers).as_ref().map(Option::as_deref) {
+            Ok(None | Some("application/json")) => Ok(Self::Json),
+            Ok(Some("application/yaml")) => Ok(Self::Yaml),
+            _ => Err(Failure::unsupported_media_type(OBJECTS)),
         }
-    }
-
-    /// Refuses all media types but one.
-    pub(crate) fn require(&self, media_type: &str) -> Result<(), Failure> {
-        if self.media_type == media_type { Ok(()) } else { Err(Failure::unsupported_media_type(media_type)) }
     }
 }
 
-impl FromRequest<Arc<Api>> for Body {
+/// The body of a request that has an object.
+pub(crate) struct ObjectBody {
+    pub(crate) format: Format,
+    pub(crate) bytes: Bytes,
+}
+
+/// The body of a JSON merge patch.
+pub(crate) struct PatchBody(pub(crate) Bytes);
+
+/// The body of a deletion, which is empty most often.
+pub(crate) struct OptionsBody(pub(crate) Bytes);
+
+// As in a server, what is refused for its media type is refused before the body is read.
+
+impl FromRequest<Arc<Api>> for ObjectBody {
     type Rejection = Failure;
 
     async fn from_request(request: Request, api: &Arc<Api>) -> Result<Self, Failure> {
-        let media_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let media_type = media_type.and_then(|text| text.split(';').next()).unwrap_or_default();
-        let media_type = media_type.trim().to_ascii_lowercase();
-        let bytes = Bytes::from_request(request, api).await.map_err(|error| unreadable(&error))?;
-        Ok(Self { media_type, bytes })
+        let format = Format::of(request.headers())?;
+        Ok(Self { format, bytes: read(request, api).await? })
     }
+}
+
+impl FromRequest<Arc<Api>> for PatchBody {
+    type Rejection = Failure;
+
+    /// Quirk: here servers compare the text before the first semicolon as it is
+    /// (`apiserver pkg/endpoints/handlers/patch.go`, `PatchResource`).
+    async fn from_request(request: Request, api: &Arc<Api>) -> Result<Self, Failure> {
+        let given =
+            request.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+        if given.split(|byte| *byte == b';').next() != Some(MERGE_PATCH.as_bytes()) {
+            return Err(Failure::unsupported_media_type(MERGE_PATCH));
+        }
+        read(request, api).await.map(Self)
+    }
+}
+
+impl FromRequest<Arc<Api>> for OptionsBody {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, api: &Arc<Api>) -> Result<Self, Failure> {
+        let format = Format::of(request.headers());
+        let bytes = read(request, api).await?;
+        match format {
+            Err(failure) if !bytes.is_empty() => Err(failure),
+            _ => Ok(Self(bytes)),
+        }
+    }
+}
+
+/// Reads a body that is not longer than [`MAX_BODY`]; one that says that it is longer is not read at all.
+async fn read(request: Request, api: &Arc<Api>) -> Result<Bytes, Failure> {
+    if request.body().size_hint().lower() > MAX_BODY as u64 {
+        return Err(Failure::too_large(MAX_BODY));
+    }
+    Bytes::from_request(request, api).await.map_err(|error| unreadable(&error))
 }
 
 fn unreadable(error: &BytesRejection) -> Failure {

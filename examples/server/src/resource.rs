@@ -1,6 +1,9 @@
 //! The resource that is served.
 
 use crd_schema::{CrdNames, CustomResourceDefinition, ServeError, ServedVersion, Status};
+use serving::unrun_rules;
+
+use crate::openapi::Documents;
 
 /// Why a definition cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -22,10 +25,13 @@ pub struct Resource {
     namespaced: bool,
     has_status: bool,
     has_scale: bool,
+    documents: Documents,
 }
 
 impl Resource {
     /// Makes one version of a definition ready.
+    ///
+    /// CEL rules that are not run here are logged as a warning: what only they forbid is allowed.
     ///
     /// # Errors
     /// There is no such version, its schema is not structural, or its names do not fit into a path.
@@ -38,13 +44,19 @@ impl Resource {
         let versions = spec.and_then(|spec| spec.versions.as_deref()).unwrap_or_default();
         let version = versions.iter().find(|found| found.name.as_deref() == Some(version));
         let subresources = version.and_then(|version| version.subresources.as_ref());
-        Ok(Self {
+        if let Some(warning) = unrun_rules(&served) {
+            tracing::warn!("{warning}");
+        }
+        let mut resource = Self {
             has_status: subresources.is_some_and(|subresources| subresources.status.is_some()),
             has_scale: subresources.is_some_and(|subresources| subresources.scale.is_some()),
             namespaced: spec.and_then(|spec| spec.scope.as_deref()) != Some("Cluster"),
             names: spec.and_then(|spec| spec.names.clone()).unwrap_or_default(),
+            documents: Documents::default(),
             served,
-        })
+        };
+        resource.documents = Documents::new(crd, &resource);
+        Ok(resource)
     }
 
     /// The steps that requests go through.
@@ -55,6 +67,11 @@ impl Resource {
     /// The names of the definition.
     pub(crate) fn names(&self) -> &CrdNames {
         &self.names
+    }
+
+    /// The documents of `OpenAPI`.
+    pub(crate) fn documents(&self) -> &Documents {
+        &self.documents
     }
 
     /// Whether objects live in namespaces.

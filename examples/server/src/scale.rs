@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::Api;
 use crate::error::Failure;
-use crate::handlers::{Answer, MERGE_PATCH, Shared, change, check_name, parse_patch};
+use crate::handlers::{Answer, Shared, change, check_name, parse_patch};
 use crate::patch;
 use crate::reply::Reply;
-use crate::request::{Body, Format, Options, Place};
+use crate::request::{Format, ObjectBody, Options, PatchBody, Place};
 use crate::strategy;
 use crate::warnings::Warnings;
 
@@ -23,12 +23,12 @@ pub(crate) async fn get(State(api): Shared, place: Place) -> Answer {
 }
 
 /// `PUT`.
-pub(crate) async fn update(State(api): Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn update(State(api): Shared, place: Place, options: Options, body: ObjectBody) -> Answer {
     options.refuse(&["dryRun"])?;
     let mode = options.field_validation("UpdateOptions")?;
     let key = place.key();
     let served = api.resource.served();
-    let asked = match body.format()? {
+    let asked = match body.format {
         Format::Json => served.decode_scale(&body.bytes, mode),
         Format::Yaml => served.decode_scale_yaml(&body.bytes, mode),
     };
@@ -40,11 +40,10 @@ pub(crate) async fn update(State(api): Shared, place: Place, options: Options, b
 }
 
 /// `PATCH` with a JSON merge patch, which is how `kubectl scale` asks.
-pub(crate) async fn patch(State(api): Shared, place: Place, options: Options, body: Body) -> Answer {
+pub(crate) async fn patch(State(api): Shared, place: Place, options: Options, body: PatchBody) -> Answer {
     options.refuse(&["dryRun"])?;
-    body.require(MERGE_PATCH)?;
     let mode = options.field_validation("PatchOptions")?;
-    let wanted = parse_patch(&body.bytes)?;
+    let wanted = parse_patch(&body.0)?;
     let key = place.key();
     let mut warnings = Warnings::default();
     let written = change(&api, &key, |old| {

@@ -159,6 +159,28 @@ fn bodies_are_json_or_yaml() {
     assert_eq!((refused.code, &refused.body["message"]), (415, &json!(why)));
 }
 
+/// The codes are those of k8s.io/apiextensions-apiserver v0.37.2; no object has the name in the path.
+#[test]
+fn media_types_are_compared_as_a_server_does() {
+    let server = Server::start();
+    for (at, line) in include_str!("media_types.ndjson").lines().enumerate() {
+        let case: Value = serde_json::from_str(line).expect("JSON");
+        let (method, media_type) =
+            (case["method"].as_str().expect("text"), case["type"].as_str().expect("text"));
+        let path = if method == "POST" { JOBS.to_owned() } else { format!("{JOBS}/none") };
+        let body =
+            if method == "DELETE" { json!({"kind": "DeleteOptions"}) } else { job(&format!("job-{at}")) };
+        let answer = server.send(method, &path, Some((media_type, body.to_string().as_bytes())));
+        assert_eq!(u64::from(answer.code), case["code"], "{line}");
+        if answer.code == 415 {
+            let message = answer.body["message"].as_str().unwrap_or_default();
+            let text = "the body of the request was in an unknown format - accepted media types include: application/";
+            assert!(message.starts_with(text), "{line}: {message}");
+            assert_eq!(answer.body["reason"], "UnsupportedMediaType");
+        }
+    }
+}
+
 #[test]
 fn bodies_have_a_limit() {
     let server = Server::start();

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use crd_schema::{Outcome, Rejection, ServedVersion, Status};
+use json_patch::jsonptr::PointerBuf;
+use json_patch::{AddOperation, Patch, PatchOperation, RemoveOperation};
 use serde_json::Value;
 
 use crate::definitions::Definitions;
@@ -66,8 +68,87 @@ fn name(request: &Request) -> String {
     if request.name.is_empty() { own.unwrap_or_default().to_owned() } else { request.name.clone() }
 }
 
-/// RFC 6902, as a server wants it.
+/// RFC 6902, as a server wants it: what differs, or whole members where that is shorter.
+///
+/// A patch says the path of each change, so that one below a long key could be the square of the object.
 fn patch(from: &Value, to: &Value) -> String {
-    let patch = json_patch::diff(from, to);
+    let room = PATCH_AROUND.saturating_add(to.to_string().len());
+    let patch = if path_lengths(from, to, 0, room).is_some() {
+        json_patch::diff(from, to)
+    } else {
+        members_replaced(from, to)
+    };
     if patch.is_empty() { String::new() } else { BASE64_STANDARD.encode(patch.to_string()) }
+}
+
+/// So much more than the object may paths take.
+const PATCH_AROUND: usize = 64 << 10;
+
+/// What is left of the room when all paths that a patch would say are taken from it; `depth` bytes lead here.
+fn path_lengths(from: &Value, to: &Value, depth: usize, room: usize) -> Option<usize> {
+    match (from, to) {
+        (Value::Object(from), Value::Object(to)) => {
+            let removed = from.keys().filter(|name| !to.contains_key(*name));
+            let room = removed.fold(Some(room), |room, name| room?.checked_sub(depth + name.len() + 1));
+            to.iter().fold(room, |room, (name, value)| {
+                let depth = depth + name.len() + 1;
+                match from.get(name) {
+                    Some(old) => path_lengths(old, value, depth, room?),
+                    None => room?.checked_sub(depth),
+                }
+            })
+        }
+        (Value::Array(from), Value::Array(to)) => {
+            let pairs = from.iter().zip(to);
+            let room = pairs.fold(Some(room), |room, (old, new)| path_lengths(old, new, depth + 8, room?));
+            room?.checked_sub(from.len().abs_diff(to.len()).checked_mul(depth + 8)?)
+        }
+        _ if from == to => Some(room),
+        _ => room.checked_sub(depth),
+    }
+}
+
+/// Each member of the object that differs, as a whole.
+fn members_replaced(from: &Value, to: &Value) -> Patch {
+    let members = to.as_object().into_iter().flatten();
+    let added =
+        members.filter(|(name, value)| from.get(name.as_str()) != Some(value)).map(|(name, value)| {
+            PatchOperation::Add(AddOperation {
+                path: PointerBuf::from_tokens([name.as_str()]),
+                value: value.clone(),
+            })
+        });
+    let gone = from.as_object().into_iter().flatten().filter(|(name, _)| to.get(name.as_str()).is_none());
+    let removed = gone.map(|(name, _)| {
+        PatchOperation::Remove(RemoveOperation { path: PointerBuf::from_tokens([name.as_str()]) })
+    });
+    Patch(added.chain(removed).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine;
+    use base64::prelude::BASE64_STANDARD;
+    use serde_json::{Value, json};
+
+    use super::patch;
+
+    /// The object that a server has after it applied the patch, and how long the patch is.
+    fn patched(from: &Value, to: &Value) -> usize {
+        let text = BASE64_STANDARD.decode(patch(from, to)).expect("base64");
+        let patch: json_patch::Patch = serde_json::from_slice(&text).expect("a patch");
+        let mut object = from.clone();
+        json_patch::patch(&mut object, &patch).expect("it applies");
+        assert_eq!(object, *to);
+        text.len()
+    }
+
+    #[test]
+    fn a_patch_below_a_long_key_is_not_the_square_of_the_object() {
+        let object =
+            |item: &Value| json!({"spec": {"k".repeat(20_000): vec![item.clone(); 2_000]}, "a/b~": 1});
+        let (from, to) = (object(&json!({})), object(&json!({"a": 1})));
+        assert!(patched(&from, &to) < 2 * to.to_string().len());
+        patched(&json!({"a/b": {"c": 1}, "d": 2}), &json!({"a/b": {"c": 2}}));
+    }
 }

@@ -4,7 +4,7 @@ use syn::{Expr, Lit, LitStr, Meta};
 
 use super::field::FieldColumn;
 use super::meta::{self, Error, Flag, FromMeta, Item, Paths, Result, missing, receiver};
-use super::value::{Constant, Texts, TypeValue};
+use super::value::{Allowed, Constant, Texts, TypeValue};
 use super::values::Values;
 
 /// What is said of a type, and of the resource that it is the root or the spec of.
@@ -44,6 +44,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) repr: Option<LitStr>,
     /// The variants are also told in the extension of the KEP.
     pub(crate) unions: Flag,
+    /// Warnings that the author accepts.
+    pub(crate) allows: Vec<Allowed>,
     pub(crate) values: Values,
 }
 
@@ -78,6 +80,7 @@ receiver!(ContainerAttrs {
     "json_schema" => json_schema,
     "repr" => repr,
     "unions" => unions,
+    "allow" => allows,
 } else values: Values);
 
 /// A column of `kubectl get`.
@@ -98,6 +101,10 @@ struct ColumnWords {
 receiver!(ColumnWords { "path" => path } else said: FieldColumn);
 
 impl FromMeta for Column {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Err(Error::at(expr, "write `column(name = \"…\", type = \"…\", path = \"…\")`"))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let ColumnWords { path, said } = meta::require(items)?;
         Ok(Self {
@@ -143,6 +150,11 @@ receiver!(ScaleWords {
 });
 
 impl FromMeta for Scale {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        let cure = "write `scale(spec_replicas_path = \"…\", status_replicas_path = \"…\")`";
+        Err(Error::at(expr, cure))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let words: ScaleWords = meta::require(items)?;
         Ok(Self {
@@ -212,6 +224,13 @@ impl FromMeta for Pair {
 pub(crate) struct Attrs(pub(crate) Vec<Meta>);
 
 impl FromMeta for Attrs {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Err(Error::at(
+            expr,
+            "write attributes as inside of `#[…]`, without quotes: `attrs(non_exhaustive)` say",
+        ))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let attr = |item: &Item| match item {
             Item::Meta(meta) => Ok(meta.clone()),

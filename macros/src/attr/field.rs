@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 use super::container::ColumnAbout;
 use super::marker::Markers;
 use super::meta::{self, Flag, FromMeta, Item, Result, receiver};
-use super::value::TypeValue;
+use super::value::{Allowed, TypeValue};
 use super::values::Values;
 use crate::errors::Errors;
 
@@ -21,6 +21,7 @@ pub(crate) struct FieldAttrs {
     /// The texts of the type's `JsonSchema` are published.
     pub(crate) descriptions: Flag,
     pub(crate) column: Option<SpannedColumn>,
+    pub(crate) allows: Vec<Allowed>,
     pub(crate) values: Values,
 }
 
@@ -31,6 +32,7 @@ receiver!(FieldAttrs {
     "schemars" => schemars,
     "descriptions" => descriptions,
     "column" => column,
+    "allow" => allows,
 } else values: Values);
 
 impl FieldAttrs {

@@ -21,6 +21,11 @@ impl ToTokens for Json {
 }
 
 impl Json {
+    /// Whether the value is `null`.
+    pub(crate) fn is_null(&self) -> bool {
+        self.source.to_string() == "null"
+    }
+
     /// Reads a value that may be something else: `None` when it is no JSON.
     pub(crate) fn read(source: TokenStream) -> Option<Self> {
         let Literal(literal) = syn::parse2(source.clone()).ok()?;

@@ -55,6 +55,7 @@ impl From<syn::Error> for Error {
 
 const MISSING: &str = "a value is missing; write `= …` behind the key";
 const NO_LIST: &str = "this word takes a value; write `= …` instead of the parentheses";
+const ALONE: &str = "this word is said alone; remove the parentheses and what is in them";
 const NO_WORD: &str = "a value without a word; write `word = …`";
 const NO_SUCH_VALUE: &str =
     "this word takes no such value; write texts in quotes, and nothing behind a word that is said alone";
@@ -73,6 +74,14 @@ impl Item {
     pub(crate) fn within(list: &MetaList) -> Result<Vec<Self>> {
         let items = list.parse_args_with(Punctuated::<Self, Token![,]>::parse_terminated)?;
         Ok(items.into_iter().collect())
+    }
+
+    /// Whether this is the word.
+    pub(crate) fn is(&self, word: &str) -> bool {
+        match self {
+            Self::Meta(meta) => meta.path().is_ident(word),
+            Self::Lit(_) | Self::Unreadable(..) => false,
+        }
     }
 
     /// The name, for its end may be on another line.
@@ -265,6 +274,10 @@ fn no_value(text: &LitStr) -> Error {
 pub(crate) struct Paths(pub(crate) Vec<Path>);
 
 impl FromMeta for Paths {
+    fn from_expr(expr: &Expr) -> Result<Self> {
+        Err(Error::at(expr, "these are paths without quotes; write `derive(PartialEq, …)`"))
+    }
+
     fn from_list(items: &[Item]) -> Result<Self> {
         let path = |item: &Item| match item {
             Item::Meta(syn::Meta::Path(path)) => Ok(path.clone()),
@@ -313,7 +326,7 @@ impl Member for Flag {
         once(self.is_present(), meta)?;
         match meta {
             syn::Meta::Path(path) => self.0 = Some(path.span()),
-            syn::Meta::List(_) => return Err(Error::new(NO_LIST)),
+            syn::Meta::List(_) => return Err(Error::new(ALONE)),
             syn::Meta::NameValue(pair) => return Err(Error::at(&pair.value, NO_SUCH_VALUE)),
         }
         Ok(())
@@ -400,7 +413,11 @@ pub(crate) fn missing(word: &str) -> Error {
 }
 
 fn unknown(word: &str, known: &[&'static str]) -> String {
-    let alike = known.iter().map(|known| (strsim::jaro_winkler(word, known), known));
+    if let Some(cure) = super::words::ours(word) {
+        return format!("unknown `{word}`; {cure}");
+    }
+    let snake = super::words::snake_case(word);
+    let alike = known.iter().map(|known| (strsim::jaro_winkler(&snake, known), known));
     match alike.filter(|(likeness, _)| *likeness > 0.8).max_by(|one, other| one.0.total_cmp(&other.0)) {
         Some((_, alike)) => format!("unknown `{word}`; did you mean `{alike}`?"),
         None => format!(

@@ -4,6 +4,7 @@ pub(crate) mod container;
 pub(crate) mod doc;
 pub(crate) mod field;
 pub(crate) mod json;
+pub(crate) mod kube;
 pub(crate) mod marker;
 pub(crate) mod meta;
 pub(crate) mod serde;
@@ -11,6 +12,7 @@ pub(crate) mod tokens;
 pub(crate) mod value;
 pub(crate) mod values;
 pub(crate) mod variant;
+mod words;
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token};

@@ -101,14 +101,7 @@ pub(crate) fn refuse_unknown(attrs: &[Attribute], position: Position, errors: &m
                 );
             }
             // Whatever follows has been read by serde's parser.
-            if meta.input.peek(syn::Token![=]) {
-                meta.value()?.parse::<syn::Expr>()?;
-            } else if meta.input.peek(syn::token::Paren) {
-                let content;
-                syn::parenthesized!(content in meta.input);
-                content.parse::<proc_macro2::TokenStream>()?;
-            }
-            Ok(())
+            skip_value(&meta)
         });
         errors.handle(parsed);
     }
@@ -142,8 +135,8 @@ pub(crate) fn aliases(names: &BTreeSet<Name>, written: &str) -> Vec<String> {
     names.iter().map(|name| name.value.clone()).filter(|name| name != written).collect()
 }
 
-/// The type that serde reads and writes instead, if it is one.
-pub(crate) fn wire_type(container: &Container<'_>, errors: &mut Errors) -> Option<Type> {
+/// The type that serde reads and writes instead, if it is one, and whether serde reads it.
+pub(crate) fn wire_type(container: &Container<'_>, errors: &mut Errors) -> Option<(Type, bool)> {
     let read = container.attrs.type_from().or_else(|| container.attrs.type_try_from());
     let written = container.attrs.type_into();
     if let (Some(read), Some(written)) = (read, written)
@@ -153,21 +146,47 @@ pub(crate) fn wire_type(container: &Container<'_>, errors: &mut Errors) -> Optio
             "serde reads one type and writes another; a schema has one, so name the same type in both";
         errors.push(syn::Error::new_spanned(written, message));
     }
-    read.or(written).cloned()
+    read.or(written).map(|type_| (type_.clone(), read.is_some()))
 }
 
-/// A function that reads or writes says nothing about the JSON.
-pub(crate) fn ask_for_type(field: &Field<'_>, errors: &mut Errors) {
+/// Whether serde's attributes say the word, where serde's parser is not asked.
+pub(crate) fn says(attrs: &[Attribute], word: &str) -> bool {
+    let mut found = false;
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+        // What cannot be read serde's derive reports.
+        let _ = attr.parse_nested_meta(|meta| {
+            found |= meta.path.is_ident(word);
+            skip_value(&meta)
+        });
+    }
+    found
+}
+
+fn skip_value(meta: &syn::meta::ParseNestedMeta<'_>) -> syn::Result<()> {
+    if meta.input.peek(syn::Token![=]) {
+        meta.value()?.parse::<syn::Expr>()?;
+    } else if meta.input.peek(syn::token::Paren) {
+        let content;
+        syn::parenthesized!(content in meta.input);
+        content.parse::<proc_macro2::TokenStream>()?;
+    }
+    Ok(())
+}
+
+/// A function that reads or writes says nothing about the JSON; whether the type was asked for.
+pub(crate) fn ask_for_type(field: &Field<'_>, errors: &mut Errors) -> bool {
     if field.attrs.serialize_with().is_none()
         && let Some(reader) = field.attrs.deserialize_with().and_then(of_borrowed)
     {
         return refuse_bytes(field, &reader, errors);
     }
-    if let Some(path) = field.attrs.serialize_with().or_else(|| field.attrs.deserialize_with()) {
+    let path = field.attrs.serialize_with().or_else(|| field.attrs.deserialize_with());
+    if let Some(path) = path {
         let message = "what this writes is not known from the type; say it with `#[crd(with = Type)]`, where the type is \
                        one that is written alike, or with `#[crd(schema_with = path)]`";
         errors.push(syn::Error::new_spanned(path, message));
     }
+    path.is_some()
 }
 
 /// The function that serde's parser itself puts on a borrowed `Cow`.
@@ -182,10 +201,12 @@ fn of_borrowed(path: &syn::ExprPath) -> Option<String> {
 }
 
 /// Texts are read as they are written; bytes are written as numbers, and read from a text alone.
-fn refuse_bytes(field: &Field<'_>, reader: &str, errors: &mut Errors) {
-    if reader == "borrow_cow_bytes" {
+fn refuse_bytes(field: &Field<'_>, reader: &str, errors: &mut Errors) -> bool {
+    let is_bytes = reader == "borrow_cow_bytes";
+    if is_bytes {
         let message = "serde writes these bytes as a list of numbers and, with `borrow`, reads them from a text; \
                        remove `borrow`";
         errors.push(syn::Error::new_spanned(field.ty, message));
     }
+    is_bytes
 }

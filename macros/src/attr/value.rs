@@ -106,6 +106,12 @@ pub(crate) struct Range {
 }
 
 impl FromMeta for Range {
+    fn from_list(_items: &[Item]) -> Result<Self> {
+        Err(Error::new(
+            "the bounds are a range; write `= 1..=5`, `= 1..` or `= ..=5` instead of the parentheses",
+        ))
+    }
+
     fn from_expr(expr: &Expr) -> Result<Self> {
         let source = expr.to_token_stream();
         let Some((start, excludes_end, end)) = tokens::range(&source) else {
@@ -285,5 +291,31 @@ impl FromMeta for Rule {
         };
         let rule = Expr::Lit(ExprLit { attrs: Vec::new(), lit: rule.clone() });
         Ok(Self { rule, about: meta::require(about)? })
+    }
+}
+
+/// `allow("rule-id", reason = "…")`.
+#[derive(Clone)]
+pub(crate) struct Allowed {
+    pub(crate) rule: LitStr,
+    pub(crate) reason: Constant,
+}
+
+#[derive(Default)]
+struct AllowedWords {
+    reason: Option<Constant>,
+}
+
+receiver!(AllowedWords { "reason" => reason });
+
+impl FromMeta for Allowed {
+    fn from_list(items: &[Item]) -> Result<Self> {
+        let Some((Item::Lit(Lit::Str(rule)), about)) = items.split_first() else {
+            return Err(Error::new("write the rule first: `allow(\"immutable-respelled\", reason = \"…\")`"));
+        };
+        let AllowedWords { reason } = meta::require(about)?;
+        let reason =
+            reason.ok_or_else(|| Error::new("whoever reads this wants to know why; add `reason = \"…\"`"))?;
+        Ok(Self { rule: rule.clone(), reason })
     }
 }

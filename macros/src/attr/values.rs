@@ -72,6 +72,16 @@ receiver!(Values {
 });
 
 impl Values {
+    /// Whether only the program tells that something here is wrong: patterns, rules, defaults that it makes.
+    pub(crate) fn is_left_to_the_program(&self) -> bool {
+        let parts = [&self.items, &self.entries, &self.keys].into_iter().flatten();
+        self.pattern.is_some()
+            || self.default.is_some()
+            || self.default_from_serde.is_present()
+            || !self.rules.is_empty()
+            || parts.into_iter().any(|part| part.is_left_to_the_program())
+    }
+
     /// What is said as a number.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = &Constant> {
         let ranges = [&self.range, &self.length].into_iter().flatten();

@@ -3,17 +3,20 @@
 use crate::attr::field::SCHEMARS_IS_OFF;
 use crate::errors::Errors;
 use crate::model::{Container, Data, Tagging};
-use crate::root::Source;
 
 /// Everything that is wrong with it.
-pub(super) fn of(container: &Container, errors: &mut Errors) {
+pub(super) fn of(container: &mut Container, errors: &mut Errors) {
+    let before = errors.count();
     json_schema(container, errors);
     unions(container, errors);
+    if errors.count() > before {
+        (container.json_schema, container.unions) = (None, None);
+    }
 }
 
 fn json_schema(container: &Container, errors: &mut Errors) {
     let Some(span) = container.json_schema else { return };
-    if container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written)) {
+    if container.is_written_root() {
         errors.at(span, "a whole resource has no `JsonSchema`; say it on the type of the spec");
     }
     if !cfg!(feature = "schemars") {

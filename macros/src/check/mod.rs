@@ -2,7 +2,9 @@
 
 mod extras;
 mod kube;
+pub(crate) mod names;
 mod reading;
+pub(crate) mod root;
 mod union;
 mod values;
 
@@ -10,34 +12,55 @@ use proc_macro2::Span;
 use syn::{Ident, Type, TypePath};
 
 use crate::attr::marker::{Change, Markers};
+use crate::attr::values::Values;
 use crate::errors::Errors;
 use crate::model::{self, Container, Data, Field};
-use crate::root::Source;
 
-/// Everything that is wrong with the type.
-pub(crate) fn container(container: &Container, errors: &mut Errors) {
+/// Everything that is wrong with the type; what is wrong becomes anything, so that nothing else is reported of it.
+pub(crate) fn container(container: &mut Container, errors: &mut Errors) {
+    of_type(container, errors);
+    let (ident, has_root) = (container.ident.clone(), container.root.is_some());
+    let is_written_root = container.is_written_root();
+    let is_struct = matches!(container.data, Data::Struct(_));
+    for found in container.data.fields_mut() {
+        let before = errors.count();
+        field(found, errors);
+        recursion(&ident, found, errors);
+        column(found, has_root && is_struct, errors);
+        if is_written_root {
+            resource_meta(found, errors);
+        }
+        if found.is_broken || errors.count() > before {
+            found.give_up();
+        }
+    }
+    if let Data::Struct(fields) = &container.data {
+        doubled_names(fields, errors);
+    }
+    if is_written_root {
+        root::written(container, errors);
+        kube::written_root(container, errors);
+    }
+}
+
+fn of_type(container: &mut Container, errors: &mut Errors) {
     mutability_of_a_type(&container.markers, errors);
     competing_shapes(&container.markers, errors);
+    open_and_closed(container, errors);
     extras::of(container, errors);
+    let before = errors.count();
     values::all(&container.values, errors);
-    if let Data::Newtype { type_: model::Target::Type(type_), .. } = &container.data {
-        integers_without_schema(type_, errors);
+    if errors.count() > before {
+        container.values = Values::default();
     }
-    for found in container.data.fields() {
-        field(found, errors);
-        recursion(&container.ident, found, errors);
+    let before = errors.count();
+    match &container.data {
+        Data::Newtype { type_: model::Target::Type(type_), .. } => types_without_schema(type_, errors),
+        Data::Union(found) => union::all(found, errors),
+        _ => {}
     }
-    if let Data::Union(found) = &container.data {
-        union::all(found, errors);
-    }
-    let Data::Struct(fields) = &container.data else { return };
-    doubled_names(fields, errors);
-    columns(container, fields, errors);
-    if container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written)) {
-        for field in fields {
-            resource_meta(field, errors);
-        }
-        kube::written_root(container, fields, errors);
+    if errors.count() > before {
+        container.data = Data::Anything;
     }
 }
 
@@ -48,10 +71,46 @@ fn field(field: &Field, errors: &mut Errors) {
     values::all(&field.values, errors);
     serde_default_that_is_none(field, errors);
     required_and_left_out(field, errors);
+    left_out_and_needed(field, errors);
     flattened(field, errors);
     reading::of(field, errors);
     if let model::Target::Type(type_) = &field.target {
-        integers_without_schema(type_, errors);
+        types_without_schema(type_, errors);
+    }
+}
+
+/// What serde refuses a server must not keep.
+fn open_and_closed(container: &Container, errors: &mut Errors) {
+    let strict_union = matches!(&container.data, Data::Union(union) if union.strict);
+    if !(container.denies_unknown || strict_union) {
+        return;
+    }
+    if let Some(span) = container.markers.preserve_unknown {
+        errors.at(
+            span,
+            "a server keeps unknown fields here, and `deny_unknown_fields` lets serde read no object that has one; remove one \
+             of the two",
+        );
+    }
+    if let (Some(span), Data::Struct(fields)) = (container.markers.embedded_resource, &container.data) {
+        let has = |name: &&str| fields.iter().any(|field| field.flattened || field.name.value() == **name);
+        if !["apiVersion", "kind", "metadata"].iter().all(has) {
+            errors.at(span, EMBEDDED_AND_CLOSED);
+        }
+    }
+}
+
+/// What to say where an embedded resource has no room for what every resource has.
+pub(crate) const EMBEDDED_AND_CLOSED: &str = "every embedded resource has `apiVersion`, `kind` and `metadata`, and `deny_unknown_fields` lets serde read none that it \
+     does not declare; add these fields, or remove `deny_unknown_fields`";
+
+/// A function is never asked what a missing property is, not even for an `Option`.
+fn left_out_and_needed(field: &Field, errors: &mut Errors) {
+    let leaves_out = field.skipped_if || field.never_written;
+    if leaves_out && field.has_reader && !field.flattened && !field.has_something_for_nothing() {
+        let message = "serde may leave this field out, and with a function it reads no object without it, not even an \
+                       `Option`; add `#[serde(default)]`";
+        errors.at(field.span(), message);
     }
 }
 
@@ -141,6 +200,7 @@ fn flattened(field: &Field, errors: &mut Errors) {
         markers.embedded_resource,
         field.column.as_ref().map(|column| column.span),
         field.demanded,
+        field.allows.first().map(|allowed| allowed.rule.span()),
         (!field.values.is_silent()).then(|| field.span()),
     ];
     if let Some(span) = marked.into_iter().flatten().next() {
@@ -182,8 +242,8 @@ fn mention(type_: &Type, ident: &Ident) -> Option<Span> {
     }
 }
 
-/// Above 2^63-1 the server falls back to floats, and above 2^53 many clients do.
-fn integers_without_schema(type_: &Type, errors: &mut Errors) {
+/// Above 2^63-1 the server falls back to floats, and above 2^53 many clients do; `()` is null, which no schema has alone.
+fn types_without_schema(type_: &Type, errors: &mut Errors) {
     match type_ {
         Type::Path(TypePath { qself: None, path, .. }) => {
             let Some(last) = path.segments.last() else { return };
@@ -200,13 +260,18 @@ fn integers_without_schema(type_: &Type, errors: &mut Errors) {
             if let syn::PathArguments::AngleBracketed(arguments) = &last.arguments {
                 for argument in &arguments.args {
                     if let syn::GenericArgument::Type(type_) = argument {
-                        integers_without_schema(type_, errors);
+                        types_without_schema(type_, errors);
                     }
                 }
             }
         }
-        Type::Group(group) => integers_without_schema(&group.elem, errors),
-        Type::Paren(paren) => integers_without_schema(&paren.elem, errors),
+        Type::Tuple(tuple) if tuple.elems.is_empty() => {
+            let message = "serde writes `()` as null, and no schema has null alone; remove the field, or use an empty struct \
+                           `struct Nothing {}`, which is `{}`";
+            errors.push(syn::Error::new_spanned(type_, message));
+        }
+        Type::Group(group) => types_without_schema(&group.elem, errors),
+        Type::Paren(paren) => types_without_schema(&paren.elem, errors),
         _ => {}
     }
 }
@@ -222,16 +287,15 @@ fn doubled_names(fields: &[Field], errors: &mut Errors) {
 }
 
 /// A field knows its path only where it is known where the type stands.
-fn columns(container: &Container, fields: &[Field], errors: &mut Errors) {
-    for (field, column) in fields.iter().filter_map(|field| Some((field, field.column.as_ref()?))) {
-        let simple = |character: char| character.is_ascii_alphanumeric() || character == '_';
-        if container.root.is_none() || !field.name.value().chars().all(simple) {
-            errors.at(
-                column.span,
-                "where the field stands is not known or has no simple path; write `#[crd(column(name = \"…\", path = \
-                 \"…\", type = \"…\"))]` on the spec type",
-            );
-        }
+fn column(field: &Field, has_path: bool, errors: &mut Errors) {
+    let Some(column) = &field.column else { return };
+    let simple = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    if !has_path || !field.name.value().chars().all(simple) {
+        errors.at(
+            column.span,
+            "where the field stands is not known or has no simple path; write `#[crd(column(name = \"…\", path = \
+             \"…\", type = \"…\"))]` on the spec type",
+        );
     }
 }
 

@@ -1,12 +1,13 @@
 //! The constant of a type: its description, with its texts.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::facets::{self, Owner};
 use super::union;
 use crate::attr::doc::Docs;
-use crate::model::{Container, Data, Field, Presence};
+use crate::attr::values::Values;
+use crate::model::{Container, Data, Field, Missing, Presence};
 
 /// The description of the type.
 pub(crate) fn schema(container: &Container) -> TokenStream {
@@ -51,8 +52,37 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
     facets.extend(container.unions.map(|_| quote!(__crd::describe::Facet::Unions)));
     facets.extend(container.denies_unknown.then(|| quote!(__crd::describe::Facet::DenyUnknown)));
     facets.extend(facets::of_markers(&container.markers, &container.data));
+    facets.extend(place(&container.values, container.ident.span()));
+    facets.extend(facets::of_allows(&container.allows));
+    facets.extend(defaults(container));
     facets.extend(text(&container.docs));
     facets
+}
+
+/// The defaults that come from one value of the whole struct.
+fn defaults(container: &Container) -> Option<TokenStream> {
+    let (Some(default), Data::Struct(fields)) = (&container.default, &container.data) else { return None };
+    let published = |field: &&Field| {
+        field.values.default_from_serde.is_present()
+            && matches!(field.serde_default, Some(Missing::OfContainer))
+    };
+    let fields: Vec<_> = fields.iter().filter(published).map(|field| (&field.name, &field.member)).collect();
+    let (names, members): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
+    (!names.is_empty()).then(|| {
+        quote! {
+            __crd::describe::Facet::Defaults(|| {
+                let whole = #default;
+                __crd::__private::to_values([#((#names, __crd::__private::to_value(&whole.#members))),*])
+            })
+        }
+    })
+}
+
+/// Where the values are described, if only the program knows whether that is right.
+fn place(values: &Values, span: Span) -> Option<TokenStream> {
+    values.is_left_to_the_program().then(|| {
+        quote_spanned!(span=> __crd::describe::Facet::At(::core::concat!(::core::file!(), ":", ::core::line!())))
+    })
 }
 
 /// The text as a facet.
@@ -77,11 +107,13 @@ pub(crate) fn tuple(types: &[syn::Type]) -> TokenStream {
 
 /// What is said of a field beyond its type.
 pub(crate) fn facets_of_field(field: &Field) -> Vec<TokenStream> {
-    let owner =
-        Owner { type_: Some(&field.type_.to_token_stream()), serde_default: field.serde_default.as_ref() };
+    let type_ = field.type_.to_token_stream();
+    let owner = Owner { type_: Some(&type_), serde_default: field.serde_default.as_ref() };
     let mut facets = Vec::from_iter(field.made_texts());
     facets.extend(facets::of_values(&field.values, owner));
     facets.extend(facets::of_field_markers(&field.markers));
+    facets.extend(place(&field.values, field.span()));
+    facets.extend(facets::of_allows(&field.allows));
     facets
 }
 
@@ -101,14 +133,18 @@ fn field(field: &Field) -> TokenStream {
         };
     }
     let text = &field.docs;
+    let empty = || quote!(__crd::describe::FieldDesc::EMPTY);
     let (required, rest) = match field.presence {
-        Presence::Required => (Some(true), quote!(__crd::describe::FieldDesc::EMPTY)),
-        Presence::Optional => (Some(false), quote!(__crd::describe::FieldDesc::EMPTY)),
+        Presence::Required => (Some(quote!(required: true)), empty()),
+        Presence::Optional => (Some(quote!(required: false)), empty()),
+        Presence::IfNotFilled { reads_nothing: false } => (Some(quote!(required_if_null: true)), empty()),
+        Presence::IfNotFilled { reads_nothing: true } => {
+            (Some(quote!(required_if_null: !__crd::__private::guard::is_optional(#schema))), empty())
+        }
         Presence::OfType if field.docs.is_empty() => (None, quote!(__crd::__private::member(#name, #schema))),
         Presence::OfType => (None, quote!(__crd::__private::told(#name, #text, #schema))),
     };
-    let known =
-        required.map(|required| quote!(name: #name, text: #text, type_: #schema, required: #required,));
+    let known = required.map(|required| quote!(name: #name, text: #text, type_: #schema, #required,));
     let omits_null = field.omits_null.then(|| quote!(omits_null: true,));
     let aliases = (!field.aliases.is_empty()).then(|| {
         let aliases = &field.aliases;

@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::attr::marker::{Change, Markers};
-use crate::attr::value::{Constant, Default as DefaultValue, Range, Rule};
+use crate::attr::value::{Allowed, Constant, Default as DefaultValue, Range, Rule};
 use crate::attr::values::Values;
-use crate::model::Data;
+use crate::model::{Data, Missing};
 
 /// The bounds of a value: the two ends, and whether each end itself is refused.
 pub(crate) struct Bounds {
@@ -49,8 +49,8 @@ fn last(range: &Range) -> Option<TokenStream> {
 pub(crate) struct Owner<'m> {
     /// The Rust type, as tokens.
     pub(crate) type_: Option<&'m TokenStream>,
-    /// What serde takes when the member is missing.
-    pub(crate) serde_default: Option<&'m TokenStream>,
+    /// What serde takes when the property is missing.
+    pub(crate) serde_default: Option<&'m Missing>,
 }
 
 /// The facets of `#[crd(…)]`.
@@ -149,17 +149,20 @@ pub(crate) fn variant(word: &Constant, words: &[(&'static str, &'static str)]) -
 }
 
 fn defaults(values: &Values, owner: Owner<'_>, facets: &mut Vec<TokenStream>) {
-    let made = |value: &TokenStream| facet("DefaultFn", &quote!(|| __crd::__private::to_value(&(#value))));
+    let made = |value: &TokenStream| facet("DefaultFn", &quote!(|| __crd::__private::to_value(#value)));
     match &values.default {
         Some(DefaultValue::Json(json)) => facets.push(facet("Default", json)),
-        Some(DefaultValue::Expr(expr)) => facets.push(made(&expr.to_token_stream())),
+        Some(DefaultValue::Expr(expr)) => facets.push(made(&quote!(&(#expr)))),
         Some(DefaultValue::OfType(_)) => facets.extend(
             owner.type_.map(|type_| facet("DefaultFn", &quote!(__crd::__private::default_value::<#type_>))),
         ),
         None => {}
     }
     if values.default_from_serde.is_present() {
-        facets.extend(owner.serde_default.map(made));
+        facets.extend(owner.serde_default.map(|missing| match missing {
+            Missing::Value(value) => made(value),
+            Missing::OfContainer => flag("DefaultOfType"),
+        }));
     }
 }
 
@@ -180,6 +183,13 @@ fn rule(rule: &Rule) -> TokenStream {
         __crd::describe::RuleDesc { rule: #text, #(#members)* #optional ..__crd::describe::RuleDesc::EMPTY }
     };
     facet("Rule", &rule)
+}
+
+/// Warnings that the author accepts.
+pub(crate) fn of_allows(allows: &[Allowed]) -> impl Iterator<Item = TokenStream> {
+    allows.iter().map(
+        |Allowed { rule, reason }| quote!(__crd::describe::Facet::Allow { rule: #rule, reason: #reason }),
+    )
 }
 
 /// The facets of markers on a type.

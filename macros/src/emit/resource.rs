@@ -6,12 +6,10 @@ use syn::LitStr;
 
 use super::{description, kube};
 use crate::attr::container::{Column, ColumnAbout};
+use crate::check::root::RESOURCE_META;
 use crate::crate_path::CratePath;
 use crate::model::{Container, Data, Field};
 use crate::root::{Generated, Root, Source};
-
-/// Members of a root that Kubernetes describes.
-const RESOURCE_META: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// What stands beside the user's type: the root struct and the export test.
 pub(crate) fn items(root: &Root, container: &Container) -> TokenStream {
@@ -245,24 +243,6 @@ fn serde(root: &Root, generated: &Generated, container: &Container) -> TokenStre
                     __crd::__private::root::deserialize::<__D, _, #spec, #status_type>(deserializer, resource)?;
                 ::core::result::Result::Ok(#ident { metadata, spec, #read })
             }
-        }
-    }
-}
-
-/// The root struct beside errors, so that its name is known.
-pub(crate) fn fallback(root: &Root, container: &Container) -> TokenStream {
-    let Source::Generated(generated) = &root.source else { return TokenStream::new() };
-    root_struct(root, generated, container)
-}
-
-/// A resource that says nothing, for where the root is used beside errors.
-pub(crate) fn fallback_implementation(root: &Root) -> TokenStream {
-    let ident = &root.ident;
-    quote! {
-        #[automatically_derived]
-        impl __crd::CustomResource for #ident {
-            const RESOURCE: __crd::describe::ResourceDesc = __crd::describe::ResourceDesc::EMPTY;
-            const SCHEMA: &'static __crd::describe::TypeDesc = &__crd::describe::TypeDesc::ANYTHING;
         }
     }
 }

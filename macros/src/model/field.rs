@@ -1,28 +1,34 @@
 //! Members of structs and of variants.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens as _, quote, quote_spanned};
 use serde_derive_internals::ast::{Container as SerdeContainer, Field as SerdeField};
 use serde_derive_internals::attr::Default as SerdeDefault;
 use syn::spanned::Spanned as _;
 use syn::{LitStr, Type};
 
 use super::read;
-use super::target::{Target, made, target};
+use super::target::{Target, is_option, made, optional, target};
 use crate::attr::field::{FieldAttrs, FieldColumn};
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::{self, Position};
+use crate::attr::value::{Allowed, Default as DefaultValue, TypeValue};
 use crate::attr::values::Values;
 use crate::attr::{crd_items, doc};
 use crate::errors::Errors;
 
-/// Whether a member must be there.
+/// Whether a property must be there.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Presence {
     Required,
     Optional,
     /// As the type says.
     OfType,
+    /// Optional if the default that the program makes is not null, for a server fills in no null.
+    IfNotFilled {
+        /// Whether serde reads the type from nothing, too, if the type does so at all.
+        reads_nothing: bool,
+    },
 }
 
 /// A member.
@@ -42,14 +48,24 @@ pub(crate) struct Field {
     pub(crate) texts: Option<Span>,
     pub(crate) presence: Presence,
     pub(crate) omits_null: bool,
-    /// Whether serde leaves the member out at times, which is not reading it from nothing.
+    /// Whether serde leaves the property out at times, which is not reading it from nothing.
     pub(crate) skipped_if: bool,
-    pub(crate) serde_default: Option<TokenStream>,
+    /// Whether serde never writes the property.
+    pub(crate) never_written: bool,
+    /// Whether serde never reads the property.
+    pub(crate) never_read: bool,
+    /// Whether a function reads the property: serde does not ask it what a missing property is.
+    pub(crate) has_reader: bool,
+    pub(crate) serde_default: Option<Missing>,
     pub(crate) values: Values,
+    /// Warnings that the author accepts.
+    pub(crate) allows: Vec<Allowed>,
     pub(crate) markers: Markers,
     pub(crate) column: Option<Column>,
     /// Where `required` was said.
     pub(crate) demanded: Option<Span>,
+    /// Whether something of the field could not be read.
+    pub(crate) is_broken: bool,
 }
 
 /// A column of `kubectl get` that shows a field.
@@ -66,6 +82,7 @@ impl Field {
         errors: &mut Errors,
     ) -> Option<Self> {
         let syn_attrs = &field.original.attrs;
+        let errors_before = errors.count();
         serde::refuse_unknown(syn_attrs, Position::Field, errors);
         let markers = Markers::read(syn_attrs, errors);
         let items = crd_items(syn_attrs, errors);
@@ -86,11 +103,10 @@ impl Field {
         }
         let never_written = field.attrs.skip_serializing();
         let never_read = field.attrs.skip_deserializing();
-        let has_default = attrs.values.default.is_some() || attrs.values.default_from_serde.is_present();
-        let optional = serde_default.is_some() || skipped_if || never_written || never_read || has_default;
-        let presence = presence(field, &attrs, optional);
+        let presence = presence(field, &attrs, serde_default.is_some() || never_read);
         let label = if flattened { format!("..{}", member_name(&field.member)) } else { name.clone() };
         Some(Self {
+            is_broken: errors.count() > errors_before,
             member: field.member.clone(),
             aliases: serde::aliases(field.attrs.aliases(), &name),
             name: match &field.member {
@@ -107,12 +123,35 @@ impl Field {
             presence,
             omits_null: skipped_if || never_written,
             skipped_if,
+            never_written,
+            never_read,
+            has_reader: field.attrs.deserialize_with().is_some(),
             serde_default,
             values: attrs.values,
+            allows: attrs.allows,
             markers,
             demanded: attrs.required.is_present().then(|| attrs.required.span()),
             column: attrs.column.map(|column| Column { span: column.span, said: column.said }),
         })
+    }
+
+    /// After an error nothing is known of the field but its name, so that nothing else is wrong with it.
+    pub(crate) fn give_up(&mut self) {
+        self.target = Target::Const(quote!(&__crd::describe::TypeDesc::ANYTHING));
+        self.presence = Presence::Optional;
+        (self.read_as, self.serde_default, self.texts, self.column) = (None, None, None, None);
+        (self.demanded, self.skipped_if, self.never_written) = (None, false, false);
+        (self.values, self.markers) = (Values::default(), Markers::default());
+    }
+
+    /// Whether a server fills the property in, unless the program makes a null.
+    pub(crate) fn is_filled(&self) -> bool {
+        fills(&self.values) != Filling::Never
+    }
+
+    /// Whether serde has something for a property that is missing, or a server puts something in its place.
+    pub(crate) fn has_something_for_nothing(&self) -> bool {
+        self.serde_default.is_some() || self.never_read || self.is_filled()
     }
 
     /// The texts that the program makes for its type.
@@ -133,14 +172,45 @@ fn refuse_on_skipped(attrs: &[syn::Attribute], errors: &mut Errors) {
     }
 }
 
+/// Whether the attribute says nothing but what type the JSON has.
+pub(super) fn names_another_type(attr: &syn::Attribute) -> bool {
+    let items = crd_items(std::slice::from_ref(attr), &mut Errors::default());
+    !items.is_empty() && items.iter().all(|item| item.is("with") || item.is("schema_with"))
+}
+
+/// What the field of a newtype is in JSON, and whether its type alone says how it is read.
+pub(super) fn of_newtype(field: &SerdeField<'_>, errors: &mut Errors) -> (Target, bool) {
+    let mut attrs = field.original.attrs.clone();
+    attrs.retain(names_another_type);
+    let said: FieldAttrs = read(&crd_items(&attrs, errors), errors);
+    if said.with.is_none() && said.schema_with.is_none() && serde::ask_for_type(field, errors) {
+        return (Target::Const(quote!(&__crd::describe::TypeDesc::ANYTHING)), false);
+    }
+    (target_of(field, &said, &Markers::default()), reader(field).is_none())
+}
+
 /// Where the schema of a field comes from.
 fn target_of(field: &SerdeField<'_>, attrs: &FieldAttrs, markers: &Markers) -> Target {
-    let type_ = attrs.with.as_ref().map_or(field.ty, |type_| &type_.0);
-    match &attrs.schema_with {
-        Some(path) => Target::Const(quote_spanned!(path.span()=> const { &#path() })),
-        None if attrs.schemars.is_present() => made(type_),
-        None => target(type_, markers),
+    // Without a function serde reads and writes the `Option` itself, whatever is in it.
+    let is_option = is_option(field.ty) && reader(field).is_none() && field.attrs.serialize_with().is_none();
+    if let Some(path) = &attrs.schema_with {
+        let desc = quote_spanned!(path.span()=> const { &#path() });
+        return Target::Const(if is_option { optional(&desc) } else { desc });
     }
+    let type_ = match &attrs.with {
+        Some(TypeValue(type_)) if is_option && !self::is_option(type_) => {
+            let span = type_.span();
+            return target(&syn::parse_quote_spanned!(span=> ::core::option::Option<#type_>), markers);
+        }
+        Some(TypeValue(type_)) => type_,
+        None => field.ty,
+    };
+    if attrs.schemars.is_present() { made(type_) } else { target(type_, markers) }
+}
+
+/// The function that reads the field.
+fn reader<'f>(field: &'f SerdeField<'_>) -> Option<&'f syn::ExprPath> {
+    field.attrs.deserialize_with()
 }
 
 fn read_as(field: &SerdeField<'_>, attrs: &FieldAttrs) -> Option<Type> {
@@ -149,13 +219,42 @@ fn read_as(field: &SerdeField<'_>, attrs: &FieldAttrs) -> Option<Type> {
     (!by_function && !as_another).then(|| field.ty.clone())
 }
 
-fn presence(field: &SerdeField<'_>, attrs: &FieldAttrs, optional: bool) -> Presence {
-    match (attrs.required.is_present(), optional) {
-        (true, _) => Presence::Required,
-        (_, true) => Presence::Optional,
-        // Such a function is not asked what a missing member is.
-        _ if field.attrs.deserialize_with().is_some() => Presence::Required,
-        _ => Presence::OfType,
+/// serde's rule for a missing property: a default, then `None` of an `Option` without a function, then an error.
+///
+/// Source: `serde_derive de.rs`, `expr_is_missing`.
+fn presence(field: &SerdeField<'_>, attrs: &FieldAttrs, has_serde_default: bool) -> Presence {
+    let has_reader = reader(field).is_some();
+    let skips = field.attrs.skip_serializing_if().is_some() || field.attrs.skip_serializing();
+    match fills(&attrs.values) {
+        _ if attrs.required.is_present() => Presence::Required,
+        _ if has_serde_default => Presence::Optional,
+        Filling::Surely => Presence::Optional,
+        Filling::Perhaps => Presence::IfNotFilled { reads_nothing: !has_reader },
+        Filling::Never if skips && !has_reader => Presence::Optional,
+        Filling::Never if has_reader => Presence::Required,
+        // The schema is that of what a function writes, and serde reads the type itself.
+        Filling::Never if is_option(field.ty) && field.attrs.serialize_with().is_some() => Presence::Optional,
+        Filling::Never => Presence::OfType,
+    }
+}
+
+/// Whether a server fills in a default.
+#[derive(Clone, Copy, PartialEq)]
+enum Filling {
+    Never,
+    Surely,
+    /// Not if the program makes a null.
+    Perhaps,
+}
+
+/// Quirk: a default of null is none (`apiserver/schema/defaulting/algorithm.go`).
+fn fills(values: &Values) -> Filling {
+    match &values.default {
+        Some(DefaultValue::Json(json)) if json.is_null() => Filling::Never,
+        Some(DefaultValue::Json(_)) => Filling::Surely,
+        Some(DefaultValue::OfType(_) | DefaultValue::Expr(_)) => Filling::Perhaps,
+        None if values.default_from_serde.is_present() => Filling::Perhaps,
+        None => Filling::Never,
     }
 }
 
@@ -166,21 +265,24 @@ fn member_name(member: &syn::Member) -> String {
     }
 }
 
-/// An expression for what serde takes when the member is missing.
+/// What serde takes for a property that is missing.
+pub(crate) enum Missing {
+    /// The value of an expression.
+    Value(TokenStream),
+    /// The property of the default that the whole struct has.
+    OfContainer,
+}
+
 fn serde_default(
     field: &SerdeField<'_>,
     container: &SerdeContainer<'_>,
     of_container: &SerdeDefault,
-) -> Option<TokenStream> {
-    let (type_, member, ident) = (field.ty, &field.member, &container.ident);
+) -> Option<Missing> {
+    let default_of = |type_: &Type| super::default_of(&type_.to_token_stream(), container.generics);
     match (field.attrs.default(), of_container) {
-        (SerdeDefault::Default, _) => Some(quote!(<#type_ as ::core::default::Default>::default())),
-        (SerdeDefault::Path(path), _) => Some(quote!(#path())),
-        (SerdeDefault::None, SerdeDefault::Default) => {
-            let (_, generics, _) = container.generics.split_for_impl();
-            Some(quote!(<#ident #generics as ::core::default::Default>::default().#member))
-        }
-        (SerdeDefault::None, SerdeDefault::Path(path)) => Some(quote!(#path().#member)),
+        (SerdeDefault::Default, _) => Some(Missing::Value(default_of(field.ty))),
+        (SerdeDefault::Path(path), _) => Some(Missing::Value(quote!(&#path()))),
         (SerdeDefault::None, SerdeDefault::None) => None,
+        (SerdeDefault::None, _) => Some(Missing::OfContainer),
     }
 }

@@ -5,26 +5,28 @@ mod repr;
 mod target;
 mod union;
 
-pub(crate) use field::{Field, Presence};
+pub(crate) use field::{Field, Missing, Presence};
 pub(crate) use target::{Target, arguments, is_list, is_map, ungrouped};
 pub(crate) use union::{Content, Tagging, Union, Variant};
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote};
 use serde_derive_internals::ast::{
     Container as SerdeContainer, Data as SerdeData, Field as SerdeField, Style,
 };
-use serde_derive_internals::attr::TagType;
+use serde_derive_internals::attr::{Default as SerdeDefault, TagType};
 use syn::{DeriveInput, Generics, Ident, LitStr, Type, Visibility};
 
 use crate::attr::container::ContainerAttrs;
 use crate::attr::marker::{self, Markers};
 use crate::attr::meta::Flag;
 use crate::attr::serde::Position;
+use crate::attr::value::Allowed;
 use crate::attr::values::Values;
-use crate::attr::{crd_items, doc, read, serde, variant};
+use crate::attr::{crd_items, doc, kube, read, serde, variant};
 use crate::crate_path::CratePath;
 use crate::errors::Errors;
-use crate::root::Root;
+use crate::root::{Root, Source};
 
 /// A type.
 pub(crate) struct Container {
@@ -34,10 +36,14 @@ pub(crate) struct Container {
     pub(crate) crate_path: CratePath,
     pub(crate) docs: doc::Docs,
     pub(crate) values: Values,
+    /// Warnings that the author accepts.
+    pub(crate) allows: Vec<Allowed>,
     pub(crate) markers: Markers,
     pub(crate) data: Data,
-    /// Whether serde refuses unknown members of the struct.
+    /// Whether serde refuses unknown properties of the struct.
     pub(crate) denies_unknown: bool,
+    /// The default of the whole struct, from which serde takes what is missing.
+    pub(crate) default: Option<TokenStream>,
     pub(crate) root: Option<Root>,
     /// Where a `JsonSchema` was asked for.
     pub(crate) json_schema: Option<Span>,
@@ -75,22 +81,53 @@ impl Data {
             _ => Vec::new(),
         }
     }
+
+    /// As [`fields`](Self::fields), to change them.
+    pub(crate) fn fields_mut(&mut self) -> Vec<&mut Field> {
+        match self {
+            Self::Struct(fields) => fields.iter_mut().collect(),
+            Self::Union(union) => {
+                union.variants.iter_mut().flat_map(|variant| variant.content.fields_mut()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What is read of a type by serde's rules.
+#[derive(Default)]
+struct Read {
+    data: Option<Data>,
+    denies_unknown: bool,
+    default: Option<TokenStream>,
+}
+
+impl Read {
+    fn of(data: Data) -> Self {
+        Self { data: Some(data), ..Self::default() }
+    }
 }
 
 impl Container {
-    /// Reads a type; what cannot be read is told and taken for anything.
+    /// Whether the type is a whole resource that the user wrote.
+    pub(crate) fn is_written_root(&self) -> bool {
+        self.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written))
+    }
+
+    /// Reads a type; what cannot be read is reported and becomes anything.
     pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Self {
         let attrs = crd_items(&input.attrs, errors);
         let attrs: ContainerAttrs = read(&attrs, errors);
         let markers = Markers::read(&input.attrs, errors);
-        let repr = repr::read(input, attrs.repr.as_ref(), errors).map(|data| (data, false));
-        let (data, denies_unknown) =
-            repr.or_else(|| data(input, &markers, errors)).unwrap_or((Data::Anything, false));
+        kube::refuse(&input.attrs, attrs.json_schema.is_present(), errors);
+        let repr = repr::read(input, attrs.repr.as_ref(), errors).map(Read::of);
+        let Read { data, denies_unknown, default } = repr.unwrap_or_else(|| data(input, &markers, errors));
         let crate_path = CratePath(attrs.crate_path.clone());
-        let values = attrs.values.clone();
+        let (values, allows) = (attrs.values.clone(), attrs.allows.clone());
         let span = |flag: Flag| flag.is_present().then(|| flag.span());
         let (json_schema, unions) = (span(attrs.json_schema), span(attrs.unions));
-        let root = Root::read(input, attrs, errors);
+        let data = data.unwrap_or(Data::Anything);
+        let root = Root::read(input, attrs, &data, errors);
         Self {
             json_schema,
             unions,
@@ -100,34 +137,65 @@ impl Container {
             crate_path,
             docs: doc::text(&input.attrs),
             values,
+            allows,
             markers,
             data,
             denies_unknown,
+            default,
             root,
         }
     }
 }
 
-/// What the type is, and whether serde refuses unknown members.
-fn data(input: &DeriveInput, markers: &Markers, errors: &mut Errors) -> Option<(Data, bool)> {
+fn data(input: &DeriveInput, markers: &Markers, errors: &mut Errors) -> Read {
     let is_enum = matches!(input.data, syn::Data::Enum(_));
     if markers.int_or_string.is_some() || markers.preserve_unknown.is_some() && is_enum {
         variant::refuse_below(input, errors);
-        let int_or_string = markers.int_or_string.is_some();
-        return Some((if int_or_string { Data::IntOrString } else { Data::Anything }, false));
+        let kept = Read {
+            data: Some(Data::Anything),
+            denies_unknown: serde::says(&input.attrs, "deny_unknown_fields"),
+            default: None,
+        };
+        return if markers.int_or_string.is_some() { Read::of(Data::IntOrString) } else { kept };
     }
-    let container = serde::read(input, errors)?;
+    let Some(container) = serde::read(input, errors) else { return Read::default() };
     serde::refuse_unknown(&input.attrs, Position::Container, errors);
-    if let Some(type_) = serde::wire_type(&container, errors) {
+    if let Some((type_, is_read)) = serde::wire_type(&container, errors) {
         variant::refuse_below(input, errors);
-        return Some((Data::Newtype { type_: Target::Type(Box::new(type_)), transparent: true }, false));
+        return Read::of(Data::Newtype { type_: Target::Type(Box::new(type_)), transparent: is_read });
     }
     match &container.data {
-        SerdeData::Enum(variants) => Some((union::read(&container, variants, errors), false)),
-        SerdeData::Struct(style, fields) => {
-            let data = structs(&container, *style, fields, errors)?;
-            Some((data, container.attrs.deny_unknown_fields()))
-        }
+        SerdeData::Enum(variants) => Read::of(union::read(&container, variants, errors)),
+        SerdeData::Struct(style, fields) => Read {
+            data: structs(&container, *style, fields, errors),
+            denies_unknown: container.attrs.deny_unknown_fields(),
+            default: default(&container),
+        },
+    }
+}
+
+/// The default of the struct, of which serde takes one property for each that is missing.
+fn default(container: &SerdeContainer<'_>) -> Option<TokenStream> {
+    let (ident, (_, generics, _)) = (&container.ident, container.generics.split_for_impl());
+    match container.attrs.default() {
+        SerdeDefault::None => None,
+        SerdeDefault::Path(path) => Some(quote!(&#path())),
+        SerdeDefault::Default => Some(match container.attrs.remote() {
+            Some(remote) => default_of(&remote.to_token_stream(), container.generics),
+            None => default_of(&quote!(#ident #generics), container.generics),
+        }),
+    }
+}
+
+/// A reference to the default of a type; where a type has none, serde's derive says so.
+fn default_of(type_: &TokenStream, generics: &Generics) -> TokenStream {
+    if generics.params.is_empty() {
+        quote!(&{
+            use __crd::__private::NoDefault as _;
+            __crd::__private::DefaultOf::<#type_>::make()?
+        })
+    } else {
+        quote!(&<#type_ as ::core::default::Default>::default())
     }
 }
 
@@ -170,13 +238,15 @@ fn tuple(fields: &[SerdeField<'_>], errors: &mut Errors) -> Vec<Type> {
 }
 
 fn newtype(field: &SerdeField<'_>, transparent: bool, errors: &mut Errors) -> Data {
-    serde::refuse_unknown(&field.original.attrs, Position::Field, errors);
-    for attr in field.original.attrs.iter().filter(|attr| marker::is_ours(attr)) {
+    let attrs = &field.original.attrs;
+    serde::refuse_unknown(attrs, Position::Field, errors);
+    for attr in attrs.iter().filter(|attr| marker::is_ours(attr) && !field::names_another_type(attr)) {
         let name = marker::name(attr);
         let message = format!("this struct is written as its field is; put `{name}` on the struct");
         errors.push(syn::Error::new_spanned(attr.path(), message));
     }
-    Data::Newtype { type_: Target::Type(Box::new(field.ty.clone())), transparent }
+    let (type_, is_read_by_type) = field::of_newtype(field, errors);
+    Data::Newtype { type_, transparent: transparent && is_read_by_type }
 }
 
 fn struct_fields(

@@ -46,27 +46,52 @@ fn start(type_: &Type) -> Span {
 /// Markers that replace the type must not name it: that is how recursion is cut, and how types without a schema get
 /// in. So an `Option` is known by its name there, as a map is.
 pub(super) fn target(type_: &Type, markers: &Markers) -> Target {
-    let (inner, optional) = without_option(type_);
+    let (inner, is_optional) = without_option(type_);
     let desc = if markers.preserve_unknown_values.is_some() {
         let shape = if is_list(inner) { quote!(List) } else { quote!(Map) };
-        let anything = quote!(&__crd::describe::TypeDesc::ANYTHING);
-        quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape(#anything), facets: &[] })
+        let of_null =
+            arguments(inner).last().is_some_and(|element| is_option(element) || may_be_null(element));
+        let anything = kept(quote!(Anything), [of_null.then(nullable)]);
+        quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape(&#anything), facets: &[] })
     } else if markers.int_or_string.is_some() {
         quote!(__crd::describe::TypeDesc::INT_OR_STRING)
     } else if markers.preserve_unknown.is_none() {
         return Target::Type(Box::new(type_.clone()));
     } else if is_map(inner) || markers.embedded_resource.is_some() {
-        quote!(__crd::describe::TypeDesc::ANY_OBJECT)
+        let open = quote!(__crd::describe::Facet::PreserveUnknown);
+        kept(quote!(Object(&[])), [Some(open), may_be_null(inner).then(nullable)])
     } else {
-        quote!(__crd::describe::TypeDesc::ANYTHING)
+        kept(quote!(Anything), [may_be_null(inner).then(nullable)])
     };
-    Target::Const(if optional {
-        quote! {
-            &__crd::describe::TypeDesc { shape: __crd::describe::Shape::Optional(&#desc), facets: &[] }
+    let desc = quote!(&#desc);
+    Target::Const(if is_optional { optional(&desc) } else { desc })
+}
+
+/// The description of whatever is kept as it stands.
+fn kept<const N: usize>(shape: TokenStream, facets: [Option<TokenStream>; N]) -> TokenStream {
+    let facets = facets.into_iter().flatten();
+    quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape, facets: &[#(#facets),*] })
+}
+
+fn nullable() -> TokenStream {
+    quote!(__crd::describe::Facet::Nullable)
+}
+
+/// The description of an `Option` of what the description describes.
+pub(super) fn optional(desc: &TokenStream) -> TokenStream {
+    quote!(&__crd::describe::TypeDesc { shape: __crd::describe::Shape::Optional(#desc), facets: &[] })
+}
+
+/// Types of JSON as it is, of serde_json and k8s-openapi, which serde may write as null.
+fn may_be_null(type_: &Type) -> bool {
+    match (last_segment(type_).as_deref(), ungrouped(type_)) {
+        (Some("Value" | "RawValue" | "JSON" | "RawExtension"), _) => true,
+        (Some("Arc" | "Box" | "Cow" | "Rc"), _) => {
+            arguments(type_).last().is_some_and(|inner| may_be_null(inner))
         }
-    } else {
-        quote!(&#desc)
-    })
+        (_, Type::Reference(reference)) => may_be_null(&reference.elem),
+        _ => false,
+    }
 }
 
 /// The description of a type that has a `JsonSchema`: what is in an `Option`, a list or a map has it.
@@ -107,6 +132,11 @@ pub(crate) fn is_list(type_: &Type) -> bool {
 /// Whether the type is written as a map of the standard library or of `serde_json`.
 pub(crate) fn is_map(type_: &Type) -> bool {
     matches!(last_segment(without_option(type_).0).as_deref(), Some("HashMap" | "BTreeMap" | "Map"))
+}
+
+/// Whether the type is written as the `Option` of the standard library.
+pub(crate) fn is_option(type_: &Type) -> bool {
+    last_segment(type_).as_deref() == Some("Option") && first_argument(type_).is_some()
 }
 
 fn without_option(type_: &Type) -> (&Type, bool) {

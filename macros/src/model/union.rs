@@ -52,6 +52,14 @@ impl Content {
             Self::Unit | Self::Tuple(_) => &[],
         }
     }
+
+    pub(super) fn fields_mut(&mut self) -> &mut [Field] {
+        match self {
+            Self::Newtype(field) => std::slice::from_mut(field),
+            Self::Struct(fields) => fields,
+            Self::Unit | Self::Tuple(_) => &mut [],
+        }
+    }
 }
 
 impl Variant {

@@ -15,7 +15,7 @@ pub(crate) struct Shape {
     value: fn(usize) -> Value,
 }
 
-pub(crate) const SHAPES: [Shape; 17] = [
+pub(crate) const SHAPES: [Shape; 18] = [
     // Items of a list with keys, all of one key.
     Shape {
         name: "equal keys",
@@ -93,6 +93,14 @@ pub(crate) const SHAPES: [Shape; 17] = [
         schema: || json!({"type": "array", "items": {"type": "string", "pattern": "^(a|b|ab)*c$"}}),
         alone: &[],
         value: |bytes| json!(["ab".repeat(bytes / 2)]),
+    },
+    // Texts for many patterns, each of which would be a large automaton.
+    Shape {
+        name: "letters",
+        member: "letters",
+        schema: letters,
+        alone: &[],
+        value: |bytes| list(bytes, 12, |_| "éßüâê".into()),
     },
     Shape {
         name: "unknown",
@@ -235,6 +243,12 @@ fn objects() -> Value {
         "a": integer(), "b": text(),
         "c": {"type": "array", "x-kubernetes-list-type": "atomic", "items": integer()},
     }}))
+}
+
+fn letters() -> Value {
+    let pattern = |index: usize| json!({"pattern": format!(r"^[\p{{L}}\p{{N}}_-]{{1,250}}x{{0,{index}}}$")});
+    let all: Vec<_> = (2..22).map(pattern).collect();
+    json!({"type": "array", "items": {"type": "string", "allOf": all}})
 }
 
 fn junctors() -> Value {

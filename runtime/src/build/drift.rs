@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use similar::TextDiff;
 
-use super::error::{BuildError, Refusal};
+use super::error::BuildError;
 use super::export::{Export, crd};
 use super::write;
 use crate::describe::CustomResource;
@@ -92,7 +92,7 @@ impl Export {
         };
         let rendered = export
             .rendered()
-            .map_err(|reason| BuildError::Refused(vec![Refusal { name: self.name(), reason }]).to_string())?;
+            .map_err(|reason| BuildError::Refused(vec![self.refusal(reason)]).to_string())?;
         for warning in &rendered.warnings {
             warn(&format!("warning: {}: {warning}", self.name()));
         }

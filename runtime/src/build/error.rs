@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::crd::CrdYamlError;
+use crate::crd::places::{Place, source};
 use crate::violation::Violations;
 
 /// Why no definition was written; the text has everything that was found.
@@ -62,6 +63,8 @@ pub struct Refusal {
     pub name: String,
     /// What is wrong with it.
     pub reason: Reason,
+    /// Where the Rust source describes it.
+    pub(super) places: Vec<Place>,
 }
 
 /// Why a definition is not written.
@@ -110,7 +113,11 @@ impl fmt::Display for Refusal {
         write!(f, "{}:", self.name)?;
         match &self.reason {
             Reason::Definition(CrdYamlError::Refused(violations)) => {
-                violations.iter().try_for_each(|violation| write!(f, "\n  {violation}"))
+                violations.iter().try_for_each(|violation| {
+                    write!(f, "\n  {violation}")?;
+                    let source = source(&self.places, violation.path());
+                    source.map_or(Ok(()), |source| write!(f, "\n    at {source}"))
+                })
             }
             other => write!(f, "\n  {other}"),
         }

@@ -1,11 +1,12 @@
 //! One definition to write.
 
-use super::error::Reason;
+use super::error::{Reason, Refusal};
 use super::rules;
-use crate::crd::{Version, combine};
+use crate::crd::{Version, combine, places, validation};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::publish::Profile;
 use crate::schema::StructuralSchema;
+use crate::violation::Violations;
 
 /// A definition to write, in one profile.
 ///
@@ -88,11 +89,21 @@ impl Export {
         format!("{}.yaml", self.name())
     }
 
+    /// Why there is no file, with the lines of the Rust source that say so.
+    pub(super) fn refusal(&self, reason: Reason) -> Refusal {
+        Refusal { name: self.name(), reason, places: places::of_versions(&self.versions) }
+    }
+
     /// The text of the file.
     pub(super) fn rendered(&self) -> Result<Rendered, Reason> {
-        let definition = combine(&self.versions, self.profile)?;
-        let mut warnings: Vec<String> = definition.warnings().iter().map(ToString::to_string).collect();
-        warnings.extend(rules::odd(definition.crd()));
+        let definition = combine(&self.versions, self.profile).map_err(|found| as_written(&found))?;
+        let mut warnings: Vec<String> = definition.warnings().iter().map(rules::named).collect();
+        warnings.extend(rules::odd(definition.crd(), definition.allows()));
         Ok(Rendered { text: definition.to_yaml()?, warnings })
     }
+}
+
+/// With the paths of the file that would be written, and not those of a type in the server.
+fn as_written(found: &Violations) -> Violations {
+    found.iter().map(validation::as_written).collect::<Violations>().without_repetitions()
 }

@@ -112,7 +112,7 @@ fn texts(exports: impl IntoIterator<Item = Export>) -> Result<Vec<(String, Strin
                 }
                 files.push((export.file_name(), rendered.text));
             }
-            Err(reason) => refusals.push(Refusal { name, reason }),
+            Err(reason) => refusals.push(export.refusal(reason)),
         }
     }
     if refusals.is_empty() { Ok(files) } else { Err(BuildError::Refused(refusals)) }

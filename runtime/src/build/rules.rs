@@ -1,21 +1,46 @@
-//! What is known of a definition beyond its validation: of CEL rules, and of formats.
+//! What is known of a definition beyond its validation: of CEL rules, of formats, and of what no value satisfies.
 //!
 //! Knows nothing of: files, Rust types.
 
-use crate::lint::{Finding, lint};
+use crate::allow::Allow;
+use crate::lint::{Finding, allow, lint};
+use crate::lowering::Note;
 use crate::wire::CustomResourceDefinition;
 
+/// Rules of lint that are not asked for a type: what they find is a note of the definition already, or no type can have it.
+/// `docs/checks.md` says which.
+const TOLD_OTHERWISE: [&str; 10] = [
+    "crd-too-big",
+    "embedded-metadata-pruned",
+    "empty-object-pruned",
+    "immutable-list-item",
+    "immutable-pins-parent",
+    "kep-markers",
+    "keys-beside-immutable",
+    "lost-on-conversion",
+    "needs-newer-server",
+    "unknown-field",
+];
+
 /// What a server takes, but not as it was meant; the notes of a definition say the rest, and what it refuses is no definition.
-pub(super) fn odd(crd: &CustomResourceDefinition) -> Vec<String> {
-    const TOLD: [&str; 3] = ["cost-near-budget", "format-not-enforced", "transition-rule-never-runs"];
-    let is_told = |finding: &Finding| finding.rule.is_some_and(|rule| TOLD.contains(&rule));
-    lint(crd).into_iter().filter(is_told).map(text).collect()
+pub(super) fn odd(crd: &CustomResourceDefinition, allows: &[Allow]) -> Vec<String> {
+    let is_told = |finding: &Finding| finding.rule.is_some_and(|rule| !TOLD_OTHERWISE.contains(&rule));
+    allow(lint(crd), allows).findings.into_iter().filter(is_told).map(text).collect()
 }
 
 fn text(finding: Finding) -> String {
-    let Finding { message, at, help, .. } = finding;
+    let Finding { message, at, help, rule, .. } = finding;
     // A server warns without a word on where.
     let place = if message.starts_with("spec") { String::new() } else { format!("{at}: ") };
     let help = help.map(|help| format!("; {help}")).unwrap_or_default();
-    format!("{place}{message}{help}")
+    format!("{place}{message}{help}{}", in_brackets(rule))
+}
+
+/// The note with the name that accepts it.
+pub(super) fn named(note: &Note) -> String {
+    format!("{note}{}", in_brackets(note.rule()))
+}
+
+fn in_brackets(rule: Option<&str>) -> String {
+    rule.map(|rule| format!(" [{rule}]")).unwrap_or_default()
 }

@@ -49,6 +49,6 @@ fn note(aliases: &[&str], name: &str, path: &FieldPath<'_>, notes: &mut Vec<Note
             "serde also reads `{alias}`, which a server removes; objects that are sent must say `{name}`, or declare a \
              field of the other name"
         );
-        notes.push(Note::new(path, text));
+        notes.push(Note::new(path, text).of("serde-alias"));
     }
 }

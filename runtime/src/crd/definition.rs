@@ -3,13 +3,15 @@
 use super::checks::{columns, names, status_root};
 use super::version::{Version, same_resource};
 use super::{parts, whole};
+use crate::allow::Allow;
 use crate::describe::ResourceDesc;
 use crate::lowering::Note;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::publish::{Profile, Published, publish};
 use crate::schema::StructuralSchema;
+use crate::server_version::ServerVersion;
 use crate::violation::Violations;
-use crate::wire::{CrdSpec, CrdValidation, CustomResourceDefinition, ObjectMeta};
+use crate::wire::{self, CrdSpec, CrdValidation, CustomResourceDefinition, ObjectMeta};
 
 /// A definition that passed the checks, and what to know about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,11 +19,12 @@ pub struct Definition {
     crd: CustomResourceDefinition,
     warnings: Vec<Note>,
     notes: Vec<Note>,
+    allows: Vec<Allow>,
 }
 
 impl Definition {
     pub(super) fn new(crd: CustomResourceDefinition, warnings: Vec<Note>, notes: Vec<Note>) -> Self {
-        Self { crd, warnings, notes }
+        Self { crd, warnings, notes, allows: Vec::new() }
     }
 
     /// The definition.
@@ -42,6 +45,11 @@ impl Definition {
     /// Where the lowered rules are coarser or finer than the markers, by the nature of CEL.
     pub fn notes(&self) -> &[Note] {
         &self.notes
+    }
+
+    /// What the authors of its types accept, at the places of the definition; for [`allow`](crate::allow()).
+    pub fn allows(&self) -> &[Allow] {
+        &self.allows
     }
 
     /// The definition as a YAML document: the same bytes for the same definition.
@@ -138,18 +146,39 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     if !found.is_empty() {
         return Err(found);
     }
-    let (mut warnings, mut notes) = (Vec::new(), Vec::new());
+    let (mut warnings, mut notes, mut allows) = (Vec::new(), Vec::new(), Vec::new());
     for (at, (version, published)) in versions.iter().zip(published.iter().flatten()).enumerate() {
-        let prefix = schema_path(versions, at);
+        let prefix = wire::schema_path(at);
         let below = |notes: &[Note]| notes.iter().map(|note| note.clone().below(&prefix)).collect::<Vec<_>>();
         warnings.extend(below(published.warnings()));
         warnings.extend(below(&version.notes));
+        warnings.extend(below(&needs(version, profile)));
         notes.extend(below(published.notes()));
+        allows.extend(version.allows.iter().map(|allow| allow.under(&prefix)));
     }
     warnings.extend(super::loss::notes(versions));
     warnings.extend(approval_note(resource));
     warnings.extend(whole::note(&crd));
-    Ok(Definition { crd, warnings, notes })
+    let is_accepted = |note: &Note| {
+        note.rule().is_some_and(|rule| allows.iter().any(|allow: &Allow| allow.covers(rule, note.path())))
+    };
+    warnings.retain(|note| !is_accepted(note));
+    Ok(Definition { crd, warnings, notes, allows })
+}
+
+/// What the rules of the type ask of a server that is newer than the oldest one that the definition is for.
+fn needs(version: &Version, profile: Profile) -> Vec<Note> {
+    let oldest = match profile {
+        Profile::Cluster => ServerVersion::OLDEST,
+        Profile::Lowered(lowering) => lowering.server(),
+        Profile::Native => return Vec::new(),
+    };
+    let needs = version.schema.iter().flat_map(|schema| super::needs::of_schema(schema.root()));
+    let note = |need: super::needs::Need| {
+        Note::at(need.note.path().clone(), format!("{}; {}", need.note.text(), need.help))
+            .of("needs-newer-server")
+    };
+    needs.filter(|need| need.server > oldest).map(note).collect()
 }
 
 /// Where a schema stands: a server keeps the only one in another place than one of several.
@@ -221,7 +250,7 @@ fn approval_note(resource: &ResourceDesc) -> Option<Note> {
     let approved = resource.annotations.iter().any(|(name, _)| *name == "api-approved.kubernetes.io");
     (names::is_protected(resource.group) && !approved).then(|| {
         let metadata = FieldPath::ROOT.property("metadata");
-        Note::new(&metadata.property("annotations"), text)
+        Note::new(&metadata.property("annotations"), text).of("unapproved-group")
     })
 }
 

@@ -5,17 +5,20 @@
 //! Knows nothing of: objects, actions, files.
 
 mod aliases;
+mod allows;
 mod checks;
 mod costs;
 mod definition;
-mod loss;
+pub(crate) mod loss;
 mod lowered;
+pub(crate) mod needs;
 mod parts;
 mod pitfalls;
+pub(crate) mod places;
 mod policy;
 mod resource;
 #[cfg(feature = "lint")]
-mod size;
+pub(crate) mod size;
 #[cfg(feature = "lint")]
 pub mod v1beta1;
 #[cfg(feature = "lint")]

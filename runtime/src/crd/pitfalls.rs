@@ -82,21 +82,21 @@ impl Walk {
             "may neither be added to an object nor taken from it, although it is optional, for `{child}` in it is required and \
              immutable; put `#[immutable]` on `{name}` to say so, or `#[immutable(add_only)]` on `{child}` to let it come once"
         );
-        self.notes.push(Note::new(path, text));
+        self.notes.push(Note::new(path, text).of("immutable-pins-parent"));
     }
 
     /// `kubectl apply` takes a null for a member that goes, so that only a server-side apply keeps it.
     fn null_beside_default(&mut self, path: &FieldPath<'_>) {
         let text = "may be null and has a default: whether a null stays or becomes the default depends on how a client \
                     applies it; add `skip_serializing_if = \"Option::is_none\"`, or remove the default";
-        self.notes.push(Note::new(path, text));
+        self.notes.push(Note::new(path, text).of("null-beside-default"));
     }
 
     fn respelled(&mut self, path: &FieldPath<'_>) {
         let text = "is immutable, and serde may write it in another spelling than a client has sent, which a server takes for \
                     a change when the object is written back; use a `String` with a format, or have clients send what \
                     serde writes";
-        self.notes.push(Note::new(path, text));
+        self.notes.push(Note::new(path, text).of("immutable-respelled"));
     }
 }
 
@@ -105,7 +105,9 @@ fn is_optional_member(field: &FieldDesc) -> bool {
 }
 
 fn has_default(field: &FieldDesc) -> bool {
-    field.facets.iter().any(|facet| matches!(facet, Facet::Default(_) | Facet::DefaultFn(_)))
+    let is_default =
+        |facet: &Facet| matches!(facet, Facet::Default(_) | Facet::DefaultFn(_) | Facet::DefaultOfType);
+    field.facets.iter().any(is_default)
 }
 
 /// What is never left out and may be null; anything at all is null by its nature.

@@ -1,7 +1,9 @@
 //! The versions of one resource, combined into one definition.
 
 use super::definition::{Definition, assemble};
-use super::{aliases, pitfalls};
+use super::places::{self, Place};
+use super::{aliases, allows, pitfalls};
+use crate::allow::Allow;
 use crate::convert::{Texts, from_description};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::lowering::Note;
@@ -17,6 +19,11 @@ pub struct Version {
     pub(super) schema: Result<StructuralSchema, Violations>,
     /// What is to be known about the type beside its schema.
     pub(super) notes: Vec<Note>,
+    /// The warnings that its author accepts; places are those of the schema.
+    pub(super) allows: Vec<Allow>,
+    /// Where the Rust source describes what only the program tells wrong.
+    #[cfg_attr(not(feature = "build"), allow(dead_code))]
+    pub(super) places: Vec<Place>,
 }
 
 impl Version {
@@ -33,12 +40,18 @@ impl Version {
         let schema = from_description(K::SCHEMA, Texts::Kept);
         let mut notes = aliases::notes(K::SCHEMA);
         notes.extend(pitfalls::notes(K::SCHEMA));
-        Self { resource: K::RESOURCE, schema, notes }
+        Self {
+            resource: K::RESOURCE,
+            schema,
+            notes,
+            allows: allows::of(K::SCHEMA),
+            places: places::of(K::SCHEMA),
+        }
     }
 
     /// A version with this schema.
     pub fn new(resource: ResourceDesc, schema: StructuralSchema) -> Self {
-        Self { resource, schema: Ok(schema), notes: Vec::new() }
+        Self { resource, schema: Ok(schema), notes: Vec::new(), allows: Vec::new(), places: Vec::new() }
     }
 
     /// Cuts longer descriptions than that, whatever the type says.
@@ -51,6 +64,21 @@ impl Version {
     #[must_use]
     pub fn max_description_length(mut self, most: usize) -> Self {
         self.resource.max_description_length = Some(most);
+        self
+    }
+
+    /// Accepts warnings: they are no longer among those of the definition; places are those of the schema.
+    ///
+    /// ```
+    /// # fn quiet<K: crd_schema::CustomResource>() -> crd_schema::Version {
+    /// use crd_schema::{Allow, Version};
+    ///
+    /// Version::of::<K>().allow([Allow::rule("immutable-respelled").because("clients send the canonical form")])
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn allow(mut self, allows: impl IntoIterator<Item = Allow>) -> Self {
+        self.allows.extend(allows);
         self
     }
 

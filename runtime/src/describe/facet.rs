@@ -47,6 +47,10 @@ pub enum Facet {
     Default(Literal),
     /// The value that the server fills in, made by the program.
     DefaultFn(fn() -> Result<Value, serde_json::Error>),
+    /// The value that the server fills in is the property of the default of the whole struct; see [`Facet::Defaults`].
+    DefaultOfType,
+    /// The defaults of the properties of the struct that say [`Facet::DefaultOfType`], made by the program from one value.
+    Defaults(fn() -> Result<Vec<(&'static str, Value)>, serde_json::Error>),
     /// `null` is a value.
     Nullable,
     /// Unknown members are kept.
@@ -71,6 +75,15 @@ pub enum Facet {
     Unions,
     /// serde may write the value in another spelling than a client has sent: `…T00:00:00+00:00` as `…T00:00:00Z`.
     Respelled,
+    /// Where the Rust source says what only running it tells wrong: a file and a line.
+    At(&'static str),
+    /// The author accepts what a rule of ours warns of here and below.
+    Allow {
+        /// One of [`RULE_IDS`](super::RULE_IDS).
+        rule: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
     /// What is said of every item of the list or value of the map.
     Element(&'static [Facet]),
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CrdSchema, Facet, ListTypeDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
+use super::{CrdSchema, Facet, ListTypeDesc, MapKey, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
 
 macro_rules! schemas {
     ($($type_:ty => $shape:ident [$($facet:expr),*],)*) => {
@@ -126,12 +126,27 @@ tuples! {
     (A, B, C, D, E, F, G, H),
 }
 
-impl<T: CrdSchema> CrdSchema for BTreeMap<String, T> {
+impl<K: MapKey, T: CrdSchema> CrdSchema for BTreeMap<K, T> {
     const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA)); // A cycle? Put `#[preserve_unknown]` on a field.
 }
 
-impl<T: CrdSchema, S> CrdSchema for HashMap<String, T, S> {
+impl<K: MapKey, T: CrdSchema, S> CrdSchema for HashMap<K, T, S> {
     const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Map(T::SCHEMA)); // A cycle? Put `#[preserve_unknown]` on a field.
+}
+
+macro_rules! keys {
+    ($($key:ty,)*) => {
+        $(impl MapKey for $key {})*
+    };
+}
+
+keys! {
+    String,
+    Box<str>,
+    Rc<str>,
+    Arc<str>,
+    Cow<'_, str>,
+    &str,
 }
 
 impl<T: CrdSchema> CrdSchema for BTreeSet<T> {

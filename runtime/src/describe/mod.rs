@@ -8,12 +8,14 @@ mod facet;
 pub mod guard;
 mod impls;
 mod resource;
+mod rule_ids;
 mod traits;
 mod type_desc;
 mod union;
 
 pub use facet::{Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, RuleDesc};
 pub use resource::{ColumnDesc, ResourceDesc, ScaleDesc, Scope, WebhookDesc};
-pub use traits::{CrdSchema, CustomResource};
+pub use rule_ids::RULE_IDS;
+pub use traits::{CrdSchema, CustomResource, MapKey};
 pub use type_desc::{FieldDesc, Shape, TypeDesc};
 pub use union::{Tagging, UnionDesc, VariantDesc};

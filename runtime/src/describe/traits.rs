@@ -21,9 +21,7 @@ use super::{ResourceDesc, TypeDesc};
     message = "`{Self}` has no structural schema",
     label = "`CrdSchema` is not implemented for this type",
     note = "derive `CrdSchema` for it; for a type of another crate say `#[crd(with = OtherType)]` at the field, \
-            or `#[preserve_unknown]` to keep whatever stands there",
-    note = "maps have `String` keys; where serde writes others as texts, say \
-            `#[crd(with = BTreeMap<String, …>)]` at the field"
+            or `#[preserve_unknown]` to keep whatever stands there"
 )]
 #[cfg_attr(
     not(all(
@@ -42,6 +40,28 @@ pub trait CrdSchema {
     /// What the type looks like in JSON.
     const SCHEMA: &'static TypeDesc;
 }
+
+/// A type that serde writes as the name of a property, and reads from any: the keys of maps.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use crd_schema::describe::{CrdSchema, MapKey, Shape};
+///
+/// #[derive(PartialEq, Eq, PartialOrd, Ord)]
+/// struct Zone(String);
+///
+/// impl MapKey for Zone {}
+///
+/// assert!(matches!(<BTreeMap<Zone, bool> as CrdSchema>::SCHEMA.shape, Shape::Map(_)));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no key of a map in a schema",
+    label = "keys are strings in JSON",
+    note = "maps have `String` keys; where serde writes others as texts, say \
+            `#[crd(with = BTreeMap<String, …>)]` at the field, or implement `MapKey` for a type of yours that reads any text"
+)]
+pub trait MapKey {}
 
 /// A type whose values are whole custom objects.
 #[diagnostic::on_unimplemented(

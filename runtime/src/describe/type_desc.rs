@@ -75,6 +75,8 @@ pub struct FieldDesc {
     pub type_: &'static TypeDesc,
     /// Whether the member must be there.
     pub required: bool,
+    /// Whether the property must be there if the default that the program makes is null, for a server fills in no null.
+    pub required_if_null: bool,
     /// Whether serde leaves the member out instead of writing `null`.
     pub omits_null: bool,
     /// Whether the members of the type stand where this one would.
@@ -92,6 +94,7 @@ impl FieldDesc {
         text: "",
         type_: &TypeDesc::ANYTHING,
         required: false,
+        required_if_null: false,
         omits_null: false,
         flattened: false,
         aliases: &[],

@@ -1,5 +1,8 @@
 //! Which bound would make a rule cheap enough.
 
+use std::collections::HashSet;
+
+use super::size::Within;
 use super::{Bound, CALL_LIMIT, Expr, Old, RULE_LIMIT, Root, Sizes, cost, occurrences};
 use crate::schema::SchemaNode;
 use crate::server_version::ServerVersion;
@@ -7,6 +10,9 @@ use crate::server_version::ServerVersion;
 /// The minors whose estimates differ.
 pub(crate) const REGIMES: [ServerVersion; 4] =
     [ServerVersion::V1_29, ServerVersion::V1_31, ServerVersion::V1_33, ServerVersion::V1_34];
+
+/// What etcd takes in one request, unless it is told otherwise (`etcd server/embed/config.go`, `DefaultMaxRequestBytes`).
+const MOST_STORED: u64 = 1_572_864;
 
 /// The bounds that are tried for one rule; a schema may have very many.
 const MOST_CANDIDATES: usize = 64;
@@ -75,12 +81,46 @@ impl<'s> Priced<'s, '_> {
         most
     }
 
+    /// The bytes of the smallest value for which one evaluation may cost more than a server spends; none where no value that
+    /// etcd keeps is as large.
+    pub(crate) fn dear_from(&self) -> Option<u64> {
+        let mut repeated = HashSet::new();
+        collect_repeated(self.node, false, &mut repeated);
+        let mut within = Within { bytes: MOST_STORED, elements: 1, repeated };
+        if !self.is_dear(&mut within) {
+            return None;
+        }
+        let (mut low, mut high) = (1, MOST_STORED);
+        while low < high {
+            let middle = low.saturating_add(high) / 2;
+            within.bytes = middle;
+            if self.is_dear(&mut within) {
+                high = middle;
+            } else {
+                low = middle.saturating_add(1);
+            }
+        }
+        Some(low)
+    }
+
+    /// Whether it may be too dear, however the bytes are parted into elements.
+    fn is_dear(&self, within: &mut Within) -> bool {
+        let root = Root::below(self.above.len(), self.node);
+        let parts = std::iter::successors(Some(1_u64), |parts| parts.checked_mul(2));
+        let bytes = within.bytes;
+        parts.take_while(|parts| *parts <= bytes).any(|parts| {
+            within.elements = parts;
+            let each = cost(self.expr, root, self.old, Sizes::on(self.server).within(within));
+            each.is_none_or(|each| each > CALL_LIMIT)
+        })
+    }
+
     /// What to set, so that it is accepted, and so that it can be evaluated for every value.
     pub(crate) fn advice(&self) -> String {
         let is_accepted = self.estimate().is_accepted();
         let wanted = if is_accepted { Estimate::is_cheap } else { Estimate::is_accepted };
         let Some(Cure { of, bound, limit }) = self.solve(wanted) else {
-            return "set maxLength, maxItems and maxProperties where they are missing".to_owned();
+            return self.several();
         };
         let keyword = bound.keyword();
         let more = self.others(&of, limit);
@@ -91,6 +131,20 @@ impl<'s> Priced<'s, '_> {
                 cheap.limit
             ),
             _ => format!("set {keyword}{of} to {limit} or less{more}"),
+        }
+    }
+
+    /// What to do where no bound is enough by itself.
+    fn several(&self) -> String {
+        let is_open = |candidate: &Candidate<'_>| {
+            let bound = Bound::of(candidate.node).filter(|bound| bound.declared(candidate.node).is_none());
+            bound.map(|bound| format!("{}{}", bound.keyword(), candidate.of))
+        };
+        let open: Vec<_> = self.candidates().iter().filter_map(is_open).take(3).collect();
+        if open.is_empty() {
+            "lower more than one of the bounds of what it reads: none is enough by itself".to_owned()
+        } else {
+            format!("set {}, and lower other bounds of what it reads", open.join(" and "))
         }
     }
 
@@ -156,5 +210,18 @@ fn collect<'s>(node: &'s SchemaNode, of: &str, found: &mut Vec<Candidate<'s>>) {
     }
     for (name, member) in node.properties() {
         collect(member, &below(&format!("properties[{name}]")), found);
+    }
+}
+
+/// The nodes that stand below lists and maps, and so can occur more than once.
+fn collect_repeated(node: &SchemaNode, is_repeated: bool, found: &mut HashSet<*const SchemaNode>) {
+    if is_repeated {
+        found.insert(std::ptr::from_ref(node));
+    }
+    for element in [node.items(), node.map_values()].into_iter().flatten() {
+        collect_repeated(element, true, found);
+    }
+    for (_, member) in node.properties() {
+        collect_repeated(member, is_repeated, found);
     }
 }

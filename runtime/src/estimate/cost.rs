@@ -55,7 +55,7 @@ impl<'s> Root<'s> {
         matches!(self, Self::Resource(_)) || self.node().embedded_resource
     }
 
-    fn decl(self) -> Decl<'s> {
+    pub(crate) fn decl(self) -> Decl<'s> {
         match self {
             Self::Resource(node) if node.is_struct() && !declares_its_type(node) => Decl::Resource(node),
             Self::Resource(node) => Decl::Of(node),

@@ -11,7 +11,7 @@ use crate::schema::{SchemaNode, SchemaType};
 
 /// A declared type.
 #[derive(Clone, Copy)]
-pub(super) enum Decl<'s> {
+pub(crate) enum Decl<'s> {
     Of(&'s SchemaNode),
     /// An object of a kind of its own, whose metadata a server declares.
     Resource(&'s SchemaNode),
@@ -50,7 +50,7 @@ impl<'s> Decl<'s> {
     }
 
     /// The member of a struct by its escaped name.
-    pub(super) fn field(self, name: &str) -> Option<Self> {
+    pub(crate) fn field(self, name: &str) -> Option<Self> {
         match self {
             Self::Resource(node) if name == "metadata" => Some(Self::Metadata(node.property(name))),
             Self::Resource(_) if is_of_every_object(name) => Some(Self::Text(REQUEST)),
@@ -64,13 +64,13 @@ impl<'s> Decl<'s> {
     }
 
     /// The items of a list, the values of a map.
-    pub(super) fn element(self) -> Option<Self> {
+    pub(crate) fn element(self) -> Option<Self> {
         let Self::Of(node) = self else { return None };
         let element = if node.is_list() { node.items() } else { node.map_values().filter(|_| node.is_map()) };
         element.map(Self::of)
     }
 
-    pub(super) fn is_struct(self) -> bool {
+    pub(crate) fn is_struct(self) -> bool {
         match self {
             Self::Of(node) => node.is_struct(),
             Self::Resource(_) | Self::Metadata(_) => true,

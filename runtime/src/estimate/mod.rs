@@ -27,15 +27,17 @@ mod value;
 
 pub(crate) use bounds::{Priced, REGIMES};
 pub(crate) use cost::{Old, Root, cost};
+#[cfg(feature = "lint")]
+pub(crate) use decl::Decl;
 #[cfg(feature = "serve")]
 pub(crate) use evaluated::has_evaluated_rules;
 pub(crate) use expr::{Expr, Op};
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;
-pub(crate) use parse::parse;
+pub(crate) use parse::{parse, syntax_error};
 pub use report::{RuleCost, rule_costs};
 #[cfg(feature = "lint")]
-pub(crate) use report::{advice, rule_cost};
+pub(crate) use report::{advice, each_rule, rule_cost};
 #[cfg(feature = "lint")]
 pub(crate) use site::Site;
 #[cfg(feature = "lint")]

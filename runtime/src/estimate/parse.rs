@@ -6,7 +6,7 @@
 //! Source: cel-go `parser/gen/CEL.g4`, `parser/macro.go`, `ext/comprehensions.go`.
 
 use super::expr::{Expr, Macro, Op};
-use super::token::{Token, tokens};
+use super::token::{NoToken, Token, tokens};
 
 /// How deep expressions may stand in each other by parentheses and the like; cel-go allows 250.
 const MAX_DEPTH: usize = 100;
@@ -17,27 +17,79 @@ const MAX_STEPS: usize = 4_000;
 
 /// The expression; `None` if it is none, or one that the estimate does not know.
 pub(crate) fn parse(text: &str) -> Option<Expr> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, steps: 0 };
-    let expr = parser.conditional()?;
-    (parser.at == parser.tokens.len() && expr.is_flatter_than(MAX_TREE)).then_some(expr)
+    Parser::new(tokens(text).ok()?).whole()
+}
+
+/// Where a text surely is no expression of CEL; `None` for expressions, and for what is not known here.
+///
+/// What may be CEL and is not read here (messages, optional elements, a dot in front, numbers with methods) is nobody's error.
+pub(crate) fn syntax_error(text: &str) -> Option<usize> {
+    let tokens = match tokens(text) {
+        Ok(tokens) => tokens,
+        Err(NoToken { at, is_sure }) => return is_sure.then_some(at),
+    };
+    // That there is nothing is said by who looks for it.
+    if tokens.is_empty() {
+        return None;
+    }
+    let mut parser = Parser::new(tokens);
+    if parser.whole().is_some() || parser.is_unsure {
+        return None;
+    }
+    let at = parser.failed.unwrap_or(parser.at);
+    Some(parser.tokens.get(at).map_or(text.len(), |(_, at)| *at))
 }
 
 struct Parser {
-    tokens: Vec<Token>,
+    /// Each with its place in the text.
+    tokens: Vec<(Token, usize)>,
     at: usize,
     depth: usize,
     steps: usize,
+    /// The word that is none of an expression.
+    failed: Option<usize>,
+    /// Whether CEL may read on where this parser does not.
+    is_unsure: bool,
 }
 
 impl Parser {
+    fn new(tokens: Vec<(Token, usize)>) -> Self {
+        Self { tokens, at: 0, depth: 0, steps: 0, failed: None, is_unsure: false }
+    }
+
+    fn whole(&mut self) -> Option<Expr> {
+        let expr = self.conditional()?;
+        if self.at < self.tokens.len() {
+            return self.fail_at(self.at);
+        }
+        if expr.is_flatter_than(MAX_TREE) { Some(expr) } else { self.doubt() }
+    }
+
     fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.at)
+        self.tokens.get(self.at).map(|(token, _)| token)
     }
 
     fn next(&mut self) -> Option<Token> {
-        let token = self.tokens.get(self.at)?.clone();
+        let Some((token, _)) = self.tokens.get(self.at).cloned() else { return self.fail_at(self.at) };
         self.at = self.at.saturating_add(1);
         Some(token)
+    }
+
+    /// No expression goes on with this word.
+    fn fail_at<T>(&mut self, at: usize) -> Option<T> {
+        self.failed.get_or_insert(at);
+        None
+    }
+
+    /// As [`Self::fail_at`], of the word that was taken last.
+    fn fail<T>(&mut self) -> Option<T> {
+        self.fail_at(self.at.saturating_sub(1))
+    }
+
+    /// CEL may have more to say here.
+    fn doubt<T>(&mut self) -> Option<T> {
+        self.is_unsure = true;
+        None
     }
 
     /// Takes the sign if it comes next.
@@ -52,17 +104,17 @@ impl Parser {
     /// One more step of what grows to the left.
     fn step(&mut self) -> Option<()> {
         self.steps = self.steps.saturating_add(1);
-        (self.steps <= MAX_STEPS).then_some(())
+        if self.steps <= MAX_STEPS { Some(()) } else { self.doubt() }
     }
 
     fn expects(&mut self, sign: &str) -> Option<()> {
-        self.takes(sign).then_some(())
+        if self.takes(sign) { Some(()) } else { self.fail_at(self.at) }
     }
 
     fn conditional(&mut self) -> Option<Expr> {
         self.depth = self.depth.saturating_add(1);
         if self.depth > MAX_DEPTH {
-            return None;
+            return self.doubt();
         }
         let condition = self.or()?;
         let expr = if self.takes("?") {
@@ -170,6 +222,9 @@ impl Parser {
             } else if self.takes("[") {
                 expr = Expr::Index(Box::new(expr), Box::new(self.conditional()?));
                 self.expects("]")?;
+            } else if matches!(self.peek(), Some(Token::Sign("{"))) {
+                // A message.
+                return self.doubt();
             } else {
                 return Some(expr);
             }
@@ -180,7 +235,7 @@ impl Parser {
     fn name(&mut self) -> Option<String> {
         match self.next()? {
             Token::Name(name) => Some(name),
-            _ => None,
+            _ => self.fail(),
         }
     }
 
@@ -202,7 +257,8 @@ impl Parser {
                 _ if self.takes("(") => self.call(None, name),
                 _ => Some(Expr::Name(name)),
             },
-            Token::Sign(_) => None,
+            Token::Odd | Token::Sign("." | "?" | "[?") => self.doubt(),
+            Token::Sign(_) => self.fail(),
         }
     }
 
@@ -236,17 +292,20 @@ impl Parser {
     fn call(&mut self, target: Option<Expr>, name: String) -> Option<Expr> {
         let arguments = self.until(")")?;
         match (target, name.as_str()) {
-            (None, "has") => match <[Expr; 1]>::try_from(arguments).ok()? {
-                [Expr::Member(of, name)] => Some(Expr::Has(of, name)),
-                _ => None,
+            (None, "has") => match <[Expr; 1]>::try_from(arguments) {
+                Ok([Expr::Member(of, name)]) => Some(Expr::Has(of, name)),
+                _ => self.fail(),
             },
             (None, "size" | "dyn" | "type") => {
-                let [argument] = <[Expr; 1]>::try_from(arguments).ok()?;
+                let Ok([argument]) = <[Expr; 1]>::try_from(arguments) else { return self.fail() };
                 let name = ["size", "dyn", "type"].into_iter().find(|known| *known == name)?;
                 Some(Expr::Call(name, Box::new(argument)))
             }
             (Some(range), _) if Macro::from_name(&name).is_some() && arguments.len() > 1 => {
-                looped(Macro::from_name(&name)?, range, arguments)
+                if arguments.len() > 3 {
+                    return self.doubt();
+                }
+                looped(Macro::from_name(&name)?, range, arguments).or_else(|| self.fail())
             }
             (target, _) => Some(Expr::Function(target.map(Box::new), name, arguments)),
         }
@@ -273,7 +332,7 @@ fn looped(what: Macro, range: Expr, mut arguments: Vec<Expr>) -> Option<Expr> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{parse, syntax_error};
 
     #[test]
     fn what_is_written_parses_back() {
@@ -289,6 +348,44 @@ mod tests {
         ] {
             assert_eq!(parse(text).map(|expr| expr.to_string()).as_deref(), Some(text));
         }
+    }
+
+    #[test]
+    fn a_syntax_error_has_a_place() {
+        for (text, rest) in [
+            ("self.nope ==== 3 &&", "== 3 &&"),
+            ("self ==", ""),
+            ("self.a b", "b"),
+            ("(self", ""),
+            ("'open", "'open"),
+            ("self.a = 1", "= 1"),
+            ("self.a | self.b", "| self.b"),
+            ("has(self)", ")"),
+            ("self.all(1, true)", ")"),
+            ("a ? b", ""),
+            (r"self.matches('^\d+$')", r"'^\d+$')"),
+        ] {
+            assert_eq!(syntax_error(text).and_then(|at| text.get(at..)), Some(rest), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_no_syntax_error() {
+        for text in [
+            "",
+            "// nothing",
+            "self.a.unheard(1)",
+            ".self.a",
+            "Message{a: 1}.a == 1",
+            "[?self.?a]",
+            "{?'a': self.?a}",
+            "b'\u{e9}' == b'a'",
+            "1.size() == 1",
+            "self.a > .5 && self.b < 1e3 && 0x1F == 31u",
+        ] {
+            assert_eq!(syntax_error(text), None, "{text}");
+        }
+        assert_eq!(syntax_error(&("(".repeat(100_000) + &")".repeat(100_000))), None);
     }
 
     #[test]

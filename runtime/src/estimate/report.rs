@@ -2,7 +2,7 @@
 
 use super::cost::cost_of_text;
 use super::site::{Site, Typed};
-use super::{CALL_LIMIT, Old, Priced, Sizes, parse};
+use super::{CALL_LIMIT, Old, Priced, Sizes, parse, syntax_error};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{Rule, StructuralSchema};
 use crate::server_version::ServerVersion;
@@ -18,6 +18,9 @@ pub struct RuleCost {
     message_cost: Option<u64>,
     occurrences: u64,
     advice: Option<String>,
+    has_message: bool,
+    syntax_error: Option<String>,
+    dear_from: Option<u64>,
 }
 
 impl RuleCost {
@@ -65,6 +68,25 @@ impl RuleCost {
         self.cost.map(|cost| cost.saturating_mul(self.occurrences))
     }
 
+    /// Whether all of it is known: what the rule costs, and what its message does.
+    pub fn is_known(&self) -> bool {
+        self.cost.is_some() && (self.message_cost.is_some() || !self.has_message)
+    }
+
+    /// From where on the rule, or the expression of its message, is none of CEL; a server refuses the definition for it.
+    ///
+    /// `None` is no promise that it compiles: types and functions are not looked at.
+    pub fn syntax_error(&self) -> Option<&str> {
+        self.syntax_error.as_deref()
+    }
+
+    /// The bytes of the smallest value that a server may fail to evaluate it for; none where no object that can be stored has
+    /// one.
+    #[cfg(feature = "lint")]
+    pub(crate) fn dear_from(&self) -> Option<u64> {
+        self.dear_from
+    }
+
     /// Which bound would make it cheaper, where a server refuses it or may fail to evaluate it.
     pub fn advice(&self) -> Option<&str> {
         self.advice.as_deref()
@@ -90,26 +112,41 @@ impl RuleCost {
 /// ```
 pub fn rule_costs(schema: &StructuralSchema, server: ServerVersion) -> Vec<RuleCost> {
     let mut found = Vec::new();
-    visit(&Site::root(schema.root()), &FieldPath::ROOT, server, &mut found);
+    each_rule(schema, &FieldPath::ROOT, &mut |site, rule, path| {
+        let cost = rule_cost(site, rule, path, server);
+        let advice = advice(site, rule, &cost, server);
+        found.push(RuleCost { advice, dear_from: dear_from(site, rule, &cost, server), ..cost });
+    });
     found
 }
 
-fn visit(site: &Site<'_, '_>, path: &FieldPath<'_>, server: ServerVersion, found: &mut Vec<RuleCost>) {
+/// Visits every rule of a schema with the node that it stands on, and its own path.
+pub(crate) fn each_rule(
+    schema: &StructuralSchema,
+    path: &FieldPath<'_>,
+    visit: &mut impl FnMut(&Site<'_, '_>, &Rule, &FieldPath<'_>),
+) {
+    at(&Site::root(schema.root()), path, visit);
+}
+
+fn at(
+    site: &Site<'_, '_>,
+    path: &FieldPath<'_>,
+    visit: &mut impl FnMut(&Site<'_, '_>, &Rule, &FieldPath<'_>),
+) {
     let (node, rules) = (site.node, path.property("x-kubernetes-validations"));
-    let own = node.rules().iter().enumerate();
-    found.extend(own.map(|(index, rule)| {
-        let cost = rule_cost(site, rule, &rules.index(index), server);
-        RuleCost { advice: advice(site, rule, &cost, server), ..cost }
-    }));
+    for (index, rule) in node.rules().iter().enumerate() {
+        visit(site, rule, &rules.index(index));
+    }
     if let Some(items) = node.items() {
-        visit(&site.items(items), &path.property("items"), server, found);
+        at(&site.items(items), &path.property("items"), visit);
     }
     if let Some(values) = node.map_values() {
-        visit(&site.values(values), &path.property("additionalProperties"), server, found);
+        at(&site.values(values), &path.property("additionalProperties"), visit);
     }
     let properties = path.property("properties");
     for (name, member) in node.properties() {
-        visit(&site.property(name, member), &properties.key(name), server, found);
+        at(&site.property(name, member), &properties.key(name), visit);
     }
 }
 
@@ -131,7 +168,24 @@ pub(crate) fn rule_cost(
     let message = rule.message_expression.as_deref().filter(|_| cost.is_some()).and_then(parse).zip(root);
     let message_cost = message.and_then(|(message, root)| cost_of_text(&message, root, old, sizes));
     let (path, occurrences) = (path.to_owned(PathStyle::Bracketed), site.occurrences(sizes));
-    RuleCost { path, rule: rule.rule.clone(), cost, message_cost, occurrences, advice: None }
+    RuleCost {
+        path,
+        rule: rule.rule.clone(),
+        cost,
+        message_cost,
+        occurrences,
+        advice: None,
+        syntax_error: if cost.is_some() && message_cost.is_some() { None } else { broken(rule) },
+        has_message: rule.message_expression.as_deref().is_some_and(|message| !message.trim().is_empty()),
+        dear_from: None,
+    }
+}
+
+/// What of a rule or its message is no expression.
+fn broken(rule: &Rule) -> Option<String> {
+    let texts = std::iter::once(rule.rule.as_str()).chain(rule.message_expression.as_deref());
+    let rest = |text: &str| syntax_error(text).map(|at| text.get(at..).unwrap_or_default().to_owned());
+    texts.into_iter().find_map(rest)
 }
 
 /// Which bound would make the rule cheaper, if it is dear.
@@ -145,4 +199,10 @@ pub(crate) fn advice(
     let expr = &parse(&rule.rule).filter(|_| is_dear)?;
     let (old, above) = (Old::of(rule), site.above().collect());
     Some(Priced { expr, old, node: site.node, above, server, later: false }.advice())
+}
+
+fn dear_from(site: &Site<'_, '_>, rule: &Rule, cost: &RuleCost, server: ServerVersion) -> Option<u64> {
+    let expr = &parse(&rule.rule).filter(|_| cost.cost().is_some_and(|each| each > CALL_LIMIT))?;
+    let (old, above) = (Old::of(rule), site.above().collect());
+    Priced { expr, old, node: site.node, above, server, later: false }.dear_from()
 }

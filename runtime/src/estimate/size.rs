@@ -2,6 +2,8 @@
 //!
 //! Source: `apiserver pkg/cel/common/schemas.go`, `SchemaDeclType`; `pkg/cel/limits.go`.
 
+use std::collections::HashSet;
+
 use super::decl::{declares_its_type, is_of_every_object};
 use crate::schema::{SchemaNode, SchemaType};
 use crate::server_version::ServerVersion;
@@ -59,11 +61,39 @@ pub(crate) struct Sizes<'s> {
     server: ServerVersion,
     /// A node and what its bound is taken for, to find out which one would do.
     supposed: Option<(&'s SchemaNode, u64)>,
+    /// What fits into the whole, where that is asked for.
+    within: Option<&'s Within>,
+}
+
+/// What fits into a value that has so many bytes, if its lists and maps have so many elements.
+pub(crate) struct Within {
+    pub(crate) bytes: u64,
+    pub(crate) elements: u64,
+    /// The texts that are as many as the elements, by the places of their nodes.
+    pub(crate) repeated: HashSet<*const SchemaNode>,
+}
+
+impl Within {
+    /// The largest bound that can be reached.
+    fn limit(&self, bound: Bound, node: &SchemaNode) -> u64 {
+        let least = match bound {
+            Bound::Items => node.items().map_or(0, smallest).saturating_add(1),
+            Bound::Entries => node.map_values().map_or(0, smallest).saturating_add(4),
+            Bound::Length => 0,
+        };
+        if bound != Bound::Length {
+            return self.elements.min(self.bytes / least.max(1));
+        }
+        let is_repeated = self.repeated.contains(&std::ptr::from_ref(node));
+        let bytes = if is_repeated { self.bytes.div_ceil(self.elements.max(1)) } else { self.bytes };
+        // Of other texts a character counts for four bytes.
+        if node.value_validation.format.as_deref() == Some("byte") { bytes } else { bytes.div_ceil(4) }
+    }
 }
 
 impl<'s> Sizes<'s> {
     pub(crate) fn on(server: ServerVersion) -> Self {
-        Self { server, supposed: None }
+        Self { server, supposed: None, within: None }
     }
 
     /// The same, where the bound of `node` is `limit`.
@@ -71,15 +101,24 @@ impl<'s> Sizes<'s> {
         Self { supposed: Some((node, limit)), ..self }
     }
 
+    /// The same, of values that are no larger.
+    pub(crate) fn within(self, within: &'s Within) -> Self {
+        Self { within: Some(within), ..self }
+    }
+
     pub(crate) fn server(self) -> ServerVersion {
         self.server
     }
 
     fn bound(self, bound: Bound, node: &SchemaNode) -> Option<u64> {
-        match self.supposed {
+        let own = match self.supposed {
             Some((supposed, limit)) if std::ptr::eq(supposed, node) => Some(limit),
             _ => bound.declared(node),
-        }
+        };
+        // Texts that are listed are no longer than the longest one.
+        let is_listed = bound == Bound::Length && own.is_none() && !node.value_validation.enum_.is_empty();
+        let fits = self.within.filter(|_| !is_listed).map(|within| within.limit(bound, node));
+        [own, fits].into_iter().flatten().min()
     }
 
     /// How many items, entries or bytes a value can have; none for what is compared in one step.

@@ -25,6 +25,10 @@ pub(super) fn of(violation: &Violation) -> Option<&'static str> {
         (Invalid, "must be atomic as item of a list with x-kubernetes-list-type=set") => {
             "`x-kubernetes-list-type: map` with `x-kubernetes-list-map-keys` is the list of objects that differ"
         }
+        (Invalid, "field is immutable") => {
+            "it stays for as long as the CRD is there: define another CRD and move the objects, or delete this one with all its \
+             objects and create it again"
+        }
         _ => return None,
     })
 }

@@ -4,8 +4,11 @@
 //!
 //! Knows nothing of: files, objects.
 
+mod allow;
+mod counts;
 mod help;
 mod rules;
+mod update;
 
 use std::collections::HashSet;
 
@@ -15,10 +18,13 @@ use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::server_version::ServerVersion;
 use crate::violation::Violation;
-use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, ObjectMeta, schema_path};
+use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
+pub use allow::{NotAllowed, Sifted, allow, rule_named};
+pub use counts::{RuleCounts, rule_counts};
 use rules::{Check, Depth, Remark, Visited};
 pub use rules::{LintRule, lint_rules};
+pub use update::takes_for_established;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +34,8 @@ pub enum Severity {
     Error,
     /// A server takes the CRD, but not as it was meant.
     Warning,
+    /// Something to know: nothing is wrong as far as that can be said.
+    Note,
 }
 
 /// Something to say about a CRD.
@@ -36,10 +44,15 @@ pub enum Severity {
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// The text; for errors that of the server.
+    /// The text; for errors that of the server, with the path of the file.
     pub message: String,
-    /// Where it stands in the CRD, which is not always where the server says that it stands.
+    /// Where it stands in the CRD.
     pub at: FieldPathBuf,
+    /// What the server says, in its own words.
+    ///
+    /// **Quirk**: its path is that of an internal type, where a schema that all versions share is `spec.validation`
+    /// (`pkg/apis/apiextensions/v1/conversion.go`).
+    pub server: Option<Violation>,
     /// The id of the rule whose page says more; none for what only a server says.
     pub rule: Option<&'static str>,
     /// What to do about it.
@@ -54,27 +67,30 @@ impl Finding {
             |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
-        Self { severity: Severity::Error, message: violation.to_string(), at, rule, help }
+        let message = validation::as_written(&violation).to_string();
+        Self { severity: Severity::Error, message, at, server: Some(violation), rule, help }
     }
 
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
         let help = help::of(violation).map(str::to_owned);
-        Self { severity: Severity::Error, message: violation.to_string(), at, rule: None, help }
+        let message = violation.to_string();
+        Self { severity: Severity::Error, message, at, server: None, rule: None, help }
     }
 
     fn of_rule(rule: &LintRule, remark: Remark) -> Self {
         let Remark { message, at, help } = remark;
-        Self { severity: rule.severity, message, at, rule: Some(rule.id), help }
+        Self { severity: rule.severity, message, at, server: None, rule: Some(rule.id), help }
     }
 
     /// A warning of the server, which a rule may explain.
-    fn warning(message: String, at: FieldPathBuf) -> Self {
+    fn warning(crd: &CustomResourceDefinition, message: String, at: FieldPathBuf) -> Self {
+        let props = schema_above(crd, &at);
         let explained = lint_rules().iter().find_map(|rule| match rule.check {
-            Check::ServerWarning(help) => help(&message).map(|help| (rule.id, help)),
+            Check::ServerWarning(help) => help(&message, props).map(|help| (rule.id, help)),
             _ => None,
         });
         let (rule, help) = explained.unzip();
-        Self { severity: Severity::Warning, message, at, rule, help: help.map(str::to_owned) }
+        Self { severity: Severity::Warning, message, at, server: None, rule, help }
     }
 }
 
@@ -100,10 +116,12 @@ impl Finding {
 /// assert_eq!(findings[0].severity, Severity::Error);
 /// assert_eq!(
 ///     findings[0].message,
-///     "spec.validation.openAPIV3Schema.properties[spec].type: Required value: \
+///     "spec.versions[0].schema.openAPIV3Schema.properties[spec].type: Required value: \
 ///      must not be empty for specified object fields",
 /// );
-/// assert_eq!(findings[0].at.to_string(), "spec.versions[0].schema.openAPIV3Schema.properties[spec].type");
+/// // The server says it of a type of its own.
+/// let by_server = findings[0].server.as_ref().map(|violation| violation.path().to_string());
+/// assert_eq!(by_server.as_deref(), Some("spec.validation.openAPIV3Schema.properties[spec].type"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
@@ -150,10 +168,13 @@ impl Linter {
 
     /// As [`lint_update`].
     pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
-        let mut applied = new.clone();
-        let metadata = applied.metadata.get_or_insert_default();
-        metadata.resource_version.get_or_insert_with(|| resource_version(old.metadata.as_ref()));
-        self.findings(new, Some(old), validation::update_faults_by(self.server, &applied, old))
+        let (applied, stored) = (update::applied(new), update::stored(old));
+        let faults = validation::update_faults_by(self.server, &applied, &stored);
+        let mut findings = self.findings(new, Some(old), faults);
+        if takes_for_established(old) {
+            findings.iter_mut().for_each(update::say_what_is_assumed);
+        }
+        findings
     }
 
     fn findings(
@@ -162,14 +183,15 @@ impl Linter {
         old: Option<&CustomResourceDefinition>,
         faults: Vec<Fault>,
     ) -> Vec<Finding> {
-        findings(crd, faults, validation::placed_warnings_by(self.server, crd, old))
+        findings(crd, old, faults, validation::placed_warnings_by(self.server, crd, old))
     }
 }
 
 /// As [`lint`], when the definition replaces `old`.
 ///
-/// Files seldom have what only a stored object has: a missing resource version is taken for that of `old`, as
-/// `kubectl apply` does.
+/// What a server itself writes into metadata is no change, whichever side has it: a file may come from a repository or from a
+/// cluster. And unless the status of `old` says otherwise `old` is taken for established, for so it is wherever objects are
+/// stored: scope and kind stay.
 ///
 /// ```
 /// use crd_schema::{CustomResourceDefinition, lint_update};
@@ -188,31 +210,34 @@ impl Linter {
 /// }));
 /// let findings = lint_update(&crd("tabs")?, &crd("crontabs")?);
 /// assert_eq!(findings[0].message, "spec.names.plural: Invalid value: \"tabs\": field is immutable");
+/// let (mut stored, file) = (crd("crontabs")?, crd("crontabs")?);
+/// stored.metadata.get_or_insert_default().uid = Some("5a1c".to_owned());
+/// assert_eq!((lint_update(&file, &stored), lint_update(&stored, &file)), (vec![], vec![]));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
     Linter::default().lint_update(new, old)
 }
 
-fn resource_version(metadata: Option<&ObjectMeta>) -> String {
-    metadata.and_then(|metadata| metadata.resource_version.clone()).unwrap_or_else(|| "1".to_owned())
-}
-
-fn findings(crd: &CustomResourceDefinition, faults: Vec<Fault>, warned: Vec<Warning>) -> Vec<Finding> {
-    let mut findings = of_definition(crd);
+fn findings(
+    crd: &CustomResourceDefinition,
+    old: Option<&CustomResourceDefinition>,
+    faults: Vec<Fault>,
+    warned: Vec<Warning>,
+) -> Vec<Finding> {
+    let mut findings = of_definition(crd, old);
     findings.extend(faults.into_iter().map(Finding::fault));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
-        match structural_schema(schema.props, &FieldPath::from(&schema.printed)) {
-            Ok(structural) => findings.extend(of_schema(&structural, &schema)),
+        let path = FieldPath::from(&schema.path);
+        match structural_schema(schema.props, &path) {
+            Ok(structural) => findings.extend(of_schema(&structural, &path)),
             Err(violations) => {
                 let markers = violations.iter().filter(|violation| is_about_a_marker(violation));
-                findings.extend(
-                    markers.map(|violation| Finding::error(violation, schema.locate(violation.path()))),
-                );
+                findings.extend(markers.map(|violation| Finding::error(violation, violation.path().clone())));
             }
         }
     }
-    findings.extend(warned.into_iter().map(|warning| Finding::warning(warning.text, warning.at)));
+    findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning.text, warning.at)));
     keep_the_worst_of_costs(&mut findings);
     findings
 }
@@ -227,33 +252,57 @@ fn keep_the_worst_of_costs(findings: &mut Vec<Finding>) {
     });
 }
 
-fn of_definition(crd: &CustomResourceDefinition) -> Vec<Finding> {
+fn of_definition(crd: &CustomResourceDefinition, old: Option<&CustomResourceDefinition>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for rule in lint_rules() {
-        if let Check::Definition(check) = rule.check {
-            findings.extend(check(crd).into_iter().map(|remark| Finding::of_rule(rule, remark)));
-        }
+        let remarks = match (&rule.check, old) {
+            (Check::Definition(check), _) => check(crd),
+            (Check::Update(check), Some(old)) => check(crd, old),
+            _ => continue,
+        };
+        findings.extend(remarks.into_iter().map(|remark| Finding::of_rule(rule, remark)));
     }
     findings
 }
 
-fn of_schema(structural: &StructuralSchema, schema: &PlacedSchema<'_>) -> Vec<Finding> {
+/// The schema that a keyword stands in.
+fn schema_above<'c>(
+    crd: &'c CustomResourceDefinition,
+    keyword: &FieldPathBuf,
+) -> Option<&'c JsonSchemaProps> {
+    let steps = keyword.steps();
+    let [
+        PathStep::Property("spec"),
+        PathStep::Property("versions"),
+        PathStep::Index(index),
+        _,
+        _,
+        inside @ ..,
+        _,
+    ] = steps.as_slice()
+    else {
+        return None;
+    };
+    let root = props(crd.spec.as_ref()?.versions.as_ref()?.get(*index)?)?;
+    root.at(inside)
+}
+
+fn of_schema(structural: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let path = FieldPath::from(&schema.printed);
     let mut depth = Depth::Root;
-    structural.root().visit(&path, &mut |node, path| {
+    structural.root().visit(path, &mut |node, path| {
         let visited = Visited { node, path, depth };
         depth = Depth::Below;
         for rule in lint_rules() {
             if let Check::Node(check) = rule.check {
-                findings.extend(check(&visited).into_iter().map(|remark| schema.finding(rule, remark)));
+                findings.extend(check(&visited).into_iter().map(|remark| Finding::of_rule(rule, remark)));
             }
         }
     });
     for rule in lint_rules() {
         if let Check::Schema(check) = rule.check {
-            let remarks = check(structural, &path).into_iter();
-            findings.extend(remarks.map(|remark| schema.finding(rule, remark)));
+            let remarks = check(structural, path).into_iter();
+            findings.extend(remarks.map(|remark| Finding::of_rule(rule, remark)));
         }
     }
     findings
@@ -265,41 +314,19 @@ fn is_about_a_marker(violation: &Violation) -> bool {
     matches!(steps.last(), Some(PathStep::Property(name)) if [MUTABILITY, KEY_MUTABILITY, UNIONS].contains(name))
 }
 
-/// A schema of a CRD, with where it stands and where the server says that it stands.
+/// A schema of a CRD, with where it stands.
 struct PlacedSchema<'c> {
     props: &'c JsonSchemaProps,
-    printed: FieldPathBuf,
-    actual: FieldPathBuf,
+    path: FieldPathBuf,
 }
 
-impl PlacedSchema<'_> {
-    fn locate(&self, path: &FieldPathBuf) -> FieldPathBuf {
-        let inside = path.steps().into_iter().skip(self.printed.steps().len());
-        FieldPathBuf::new(inside, path.style()).below(&self.actual)
-    }
-
-    /// Where the remark says that it stands is where a server would say it.
-    fn finding(&self, rule: &LintRule, remark: Remark) -> Finding {
-        let at = self.locate(&remark.at);
-        Finding::of_rule(rule, Remark { at, ..remark })
-    }
-}
-
-/// **Quirk**: the server validates an internal type, where a schema that all versions share stands at the top
-/// (`pkg/apis/apiextensions/v1/conversion.go`). Such a schema is checked once.
+/// **Quirk**: a schema that all versions share is checked once, as the server does
+/// (`pkg/apis/apiextensions/v1/conversion.go`).
 fn schemas(spec: &CrdSpec) -> Vec<PlacedSchema<'_>> {
     let versions = spec.versions.as_deref().unwrap_or_default();
     let first = versions.first().and_then(props);
     let shared = versions.iter().all(|version| props(version) == first);
-    let placed = |(index, version)| {
-        let actual = schema_path(index);
-        let printed = if shared {
-            FieldPathBuf::from_properties(["spec", "validation", "openAPIV3Schema"])
-        } else {
-            actual.clone()
-        };
-        Some(PlacedSchema { props: props(version)?, printed, actual })
-    };
+    let placed = |(index, version)| Some(PlacedSchema { props: props(version)?, path: schema_path(index) });
     let count = if shared { 1 } else { versions.len() };
     versions.iter().enumerate().take(count).filter_map(placed).collect()
 }

@@ -111,7 +111,7 @@ fn tell(plan: &mut Plan, path: FieldPathBuf, text: String) {
     if plan.lowering.spends_strictly {
         plan.found.push(Violation::forbidden(path, text));
     } else {
-        plan.warnings.push(Note::at(path, text));
+        plan.warnings.push(Note::at(path, text).of("cost-near-budget"));
     }
 }
 

@@ -15,12 +15,14 @@ mod frame;
 mod guard;
 mod index;
 mod keys;
-mod messages;
+pub(crate) mod messages;
 mod note;
 mod pair;
 mod place;
 mod plan;
 mod presence;
+#[cfg(feature = "serve")]
+mod recognise;
 mod site;
 mod words;
 
@@ -33,7 +35,11 @@ use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 
 use deviation::Refusal;
+#[cfg(feature = "serve")]
+pub(crate) use place::{Contents, Pairs, Sure};
 pub(crate) use plan::{Lowered, Unsaid};
+#[cfg(feature = "serve")]
+pub(crate) use recognise::{Recognised, recognise};
 
 /// How mutability markers become CEL rules.
 ///
@@ -68,6 +74,12 @@ impl Default for Lowering {
 }
 
 impl Lowering {
+    /// Whether it trusts `required` and `default` of stored objects.
+    #[cfg(feature = "serve")]
+    pub(crate) fn trusts_anchors(self) -> bool {
+        !self.anchors_strictly
+    }
+
     /// Rules that are exact and within cost on this minor and on every later known one.
     ///
     /// ```
@@ -77,6 +89,11 @@ impl Lowering {
     /// ```
     pub fn new(server: ServerVersion) -> Self {
         Self { server, approximates: false, anchors_strictly: false, spends_strictly: false }
+    }
+
+    /// The oldest minor that the rules are for.
+    pub(crate) fn server(self) -> ServerVersion {
+        self.server
     }
 
     /// Takes the closest rule where none is exact: in objects that keep unknown members one unknown member may take the

@@ -9,6 +9,7 @@ use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 pub struct Note {
     path: FieldPathBuf,
     text: String,
+    rule: Option<&'static str>,
 }
 
 impl Note {
@@ -17,17 +18,27 @@ impl Note {
     }
 
     pub(crate) fn at(path: FieldPathBuf, text: impl Into<String>) -> Self {
-        Self { path, text: text.into() }
+        Self { path, text: text.into(), rule: None }
+    }
+
+    /// The same note, which authors can accept by this id.
+    pub(crate) fn of(self, rule: &'static str) -> Self {
+        Self { rule: Some(rule), ..self }
     }
 
     /// The same note, its path placed below `prefix`.
     pub(crate) fn below(self, prefix: &FieldPathBuf) -> Self {
-        Self { path: self.path.below(prefix), text: self.text }
+        Self { path: self.path.below(prefix), ..self }
     }
 
     /// Where in the schema; empty for the schema as a whole.
     pub fn path(&self) -> &FieldPathBuf {
         &self.path
+    }
+
+    /// The id by which an author accepts it, as in [`Allow::rule`](crate::Allow::rule); none for what is only to be known.
+    pub fn rule(&self) -> Option<&'static str> {
+        self.rule
     }
 
     /// What to know.

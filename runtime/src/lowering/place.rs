@@ -180,7 +180,7 @@ impl Plan {
 }
 
 /// How the elements of a container find their old selves.
-enum Pairs {
+pub(crate) enum Pairs {
     Nothing,
     ByServer,
     ByExpression,
@@ -188,7 +188,12 @@ enum Pairs {
 }
 
 impl Pairs {
-    fn of(node: &SchemaNode) -> Self {
+    /// Whether what is below the elements is said by rules on the container.
+    pub(crate) fn need_an_expression(&self) -> bool {
+        matches!(self, Self::ByExpression | Self::ByPosition)
+    }
+
+    pub(crate) fn of(node: &SchemaNode) -> Self {
         let is_number =
             |name: &String| keys::member(node, name).is_some_and(|key| key.type_ == Some(SchemaType::Number));
         match (node.kind(), node.list_type) {
@@ -205,13 +210,13 @@ impl Pairs {
 }
 
 /// What CEL sees below a node.
-pub(super) enum Contents {
+pub(crate) enum Contents {
     Members,
     Elements,
 }
 
 impl Contents {
-    pub(super) fn of(node: &SchemaNode) -> Result<Self, Refusal> {
+    pub(crate) fn of(node: &SchemaNode) -> Result<Self, Refusal> {
         let (has_items, has_values) = (node.items().is_some(), node.map_values().is_some());
         match node.kind() {
             NodeKind::Struct if !has_items && !has_values => Ok(Self::Members),
@@ -225,14 +230,14 @@ impl Contents {
 
 /// Why a member is there in every object that has its parent.
 #[derive(Clone, Copy)]
-pub(super) enum Sure {
+pub(crate) enum Sure {
     Required,
     /// Stored objects get the default when they are read, too.
     Defaulted,
 }
 
 impl Sure {
-    fn of(parent: &SchemaNode, name: &str, member: &SchemaNode) -> Option<Self> {
+    pub(crate) fn of(parent: &SchemaNode, name: &str, member: &SchemaNode) -> Option<Self> {
         let is_required = parent.value_validation.required.iter().any(|required| required == name);
         let has_default = member.default.as_ref().is_some_and(|value| !value.is_null());
         match (member.nullable, has_default, is_required) {

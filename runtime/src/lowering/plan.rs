@@ -40,10 +40,18 @@ impl Told {
     }
 }
 
+/// A rule with the node that it stands on.
+pub(super) struct Placed {
+    pub(super) path: FieldPathBuf,
+    pub(super) rule: Rule,
+    /// The keyword that it stands for, or the elements whose keys it guards.
+    pub(super) marker: FieldPathBuf,
+}
+
 /// What is found on the way through a schema.
 pub(super) struct Plan {
     pub(super) lowering: Lowering,
-    rules: Vec<(FieldPathBuf, Rule)>,
+    rules: Vec<Placed>,
     estimates: Vec<LoweredRule>,
     pub(super) found: Violations,
     pub(super) warnings: Vec<Note>,
@@ -99,7 +107,12 @@ impl Plan {
         let rule = Rule::new(text).message(message);
         let reason = Some(messages::REASON.to_owned());
         let rule = Rule { reason, field_path: field_path.map(str::to_owned), ..rule };
-        self.rules.push((site.path(), rule));
+        self.rules.push(Placed { path: site.path(), rule, marker: marker.clone() });
+    }
+
+    /// The rules, in the order in which they come to stand.
+    pub(super) fn into_rules(self) -> Vec<Placed> {
+        self.rules
     }
 
     /// Rules repeat the names above them, so a small schema could have rules without end.
@@ -158,7 +171,7 @@ impl Plan {
             node.key_mutability = None;
         });
         // From the last, so that each comes to stand in front, and those of the user last.
-        for (path, rule) in self.rules.into_iter().rev() {
+        for Placed { path, rule, .. } in self.rules.into_iter().rev() {
             if let Some(node) = node_at(root, &path.steps()) {
                 node.rules.insert(0, rule);
             }
@@ -220,7 +233,7 @@ fn marked(root: &SchemaNode, marker: &FieldPathBuf) -> Option<Mutability> {
     node.mutability.filter(|_| *keyword == MUTABILITY)
 }
 
-fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep<'_>]) -> Option<&'n mut SchemaNode> {
+pub(super) fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep<'_>]) -> Option<&'n mut SchemaNode> {
     steps.iter().try_fold(root, |node, step| match *step {
         PathStep::Key(name) => node.properties.get_mut(name),
         PathStep::Property("items") => node.items.as_deref_mut(),

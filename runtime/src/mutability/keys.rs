@@ -11,29 +11,29 @@ use crate::compiled::{ListKind, NodeRef};
 use crate::number::Number;
 use crate::schema::KeyMutability;
 
-pub(super) fn may_not_come(mutability: KeyMutability) -> bool {
+pub(crate) fn may_not_come(mutability: KeyMutability) -> bool {
     matches!(mutability, KeyMutability::Immutable | KeyMutability::RemoveOnly)
 }
 
-pub(super) fn may_not_go(mutability: KeyMutability) -> bool {
+pub(crate) fn may_not_go(mutability: KeyMutability) -> bool {
     matches!(mutability, KeyMutability::Immutable | KeyMutability::AddOnly)
 }
 
 /// Where an entry stands in the new container.
-pub(super) enum Place<'v> {
+pub(crate) enum Place<'v> {
     Index(usize),
     Key(&'v str),
 }
 
 /// How the key set of a container changes; keys are never counted, so that duplicates can be repaired.
-pub(super) struct Change<'v> {
-    pub(super) removed: bool,
+pub(crate) struct Change<'v> {
+    pub(crate) removed: bool,
     /// The first entry of each new key, in the order of the container.
-    pub(super) added: Vec<(Place<'v>, &'v Value)>,
+    pub(crate) added: Vec<(Place<'v>, &'v Value)>,
 }
 
 /// Compares the key sets; `None` when a value is no container, which is left to value validation.
-pub(super) fn change<'v>(
+pub(crate) fn change<'v>(
     schema: NodeRef<'_>,
     old: Option<&'v Value>,
     new: Option<&'v Value>,
@@ -135,7 +135,7 @@ fn item_key<'v>(schema: NodeRef<'_>, position: usize, item: &Value) -> Key<'v> {
 /// Pairs the items of two map lists by their keys, with the position in `new`.
 ///
 /// Of several items with one key, the first in `old` pairs with the first in `new`, and so on.
-pub(super) fn pairs<'v>(
+pub(crate) fn pairs<'v>(
     schema: NodeRef<'_>,
     names: &[Box<str>],
     old: &'v [Value],

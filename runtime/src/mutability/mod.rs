@@ -10,7 +10,7 @@
 //! Knows nothing of: other actions, creation and deletion, which are never checked.
 
 mod equality;
-mod keys;
+pub(crate) mod keys;
 
 use serde_json::{Map, Value};
 
@@ -42,6 +42,13 @@ pub fn check_mutability(schema: &CompiledSchema, old: &CanonicalObject, new: &Ca
     let mut check = Check { found: Violations::new() };
     check.below(schema.root(), Some(old.value()), Some(new.value()), &FieldPath::ROOT);
     check.found
+}
+
+/// Whether something that two lists or maps both have has changed against its markers.
+pub(crate) fn elements_changed(schema: NodeRef<'_>, old: &Value, new: &Value) -> bool {
+    let mut check = Check { found: Violations::new() };
+    check.below(schema, Some(old), Some(new), &FieldPath::ROOT);
+    !check.found.is_empty()
 }
 
 struct Check {
@@ -169,7 +176,7 @@ impl Check {
 const ADDED: &str = "entries cannot be added";
 
 /// What is wrong with the change of a property with a marker.
-fn slot_refusal(
+pub(crate) fn slot_refusal(
     schema: NodeRef<'_>,
     mutability: Mutability,
     old: Option<&Value>,
@@ -194,12 +201,12 @@ fn slot_refusal(
     }
 }
 
-fn member<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+pub(crate) fn member<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     by_name::member(value.as_object()?, name)
 }
 
 /// Members by name: the order of the map depends on the features of `serde_json`.
-fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
+pub(crate) fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
     let mut members: Vec<_> = members.iter().collect();
     members.sort_unstable_by_key(|(name, _)| *name);
     members

@@ -116,11 +116,11 @@ impl Pattern {
 
     /// As [`compile`](Self::compile), one of several that share what their automata may take.
     pub(crate) fn compile_in(pattern: &str, room: &Arc<AutomatonRoom>) -> Result<Self, PatternError> {
-        let (arena, root) = parse(pattern).map_err(|stop| match stop {
+        let (tree, root) = parse(pattern).map_err(|stop| match stop {
             Stop::Refused(..) => PatternError::Invalid(stop.to_string()),
             Stop::OutOfFuel => PatternError::Limit(PatternLimit::Work),
         })?;
-        let program = Program::new(&arena, root);
+        let program = Program::new(&tree, root);
         let automaton = OnceLock::new();
         if program.weight > Automaton::MAX_STATES {
             // Nobody else has it yet.

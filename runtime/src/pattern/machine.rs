@@ -164,10 +164,7 @@ impl Repeat {
 
     /// The copy that may come next.
     fn next(self, copy: u32, done: u32) -> Option<u32> {
-        match done < u32::from(self.copies) {
-            true => Some(copy + 1),
-            false => self.endless.then_some(copy),
-        }
+        if done < u32::from(self.copies) { Some(copy + 1) } else { self.endless.then_some(copy) }
     }
 }
 

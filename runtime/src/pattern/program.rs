@@ -95,12 +95,10 @@ impl Program {
 
 impl Class {
     fn new(set: &RuneSet, terms: &[Term]) -> Self {
-        let mut ascii = [0; 2];
-        for (word, bits) in ascii.iter_mut().enumerate() {
-            let first = word as u32 * u64::BITS;
+        let ascii = [0, u64::BITS].map(|first| {
             let members = (0..u64::BITS).filter(|bit| set.contains(first + bit));
-            *bits = members.fold(0, |bits, bit| bits | 1 << bit);
-        }
+            members.fold(0, |bits, bit| bits | 1 << bit)
+        });
         let sorted = |term: &Term| Term { own: RuneSet::new(term.own.clone()).into_ranges(), ..term.clone() };
         Self { ascii, terms: terms.iter().map(sorted).collect() }
     }
@@ -181,7 +179,7 @@ impl<'a> Compiler<'a> {
                 }
             }
             Stage::Alternatives { written, split, jumps } => {
-                self.alternative(id, node, written, split, jumps)
+                self.alternative(id, node, written, split, jumps);
             }
             Stage::Optional { split } => {
                 if node.op == Op::Star {
@@ -191,7 +189,9 @@ impl<'a> Compiler<'a> {
             }
             Stage::Repeated { body, split } => {
                 self.end_repetition(node, body);
-                split.into_iter().for_each(|split| self.set_split(split));
+                if let Some(split) = split {
+                    self.set_split(split);
+                }
             }
         }
     }
@@ -218,7 +218,7 @@ impl<'a> Compiler<'a> {
             Op::Plus => self.repeated(id, node, None),
             Op::Repeat => self.counted(id, node),
             Op::Empty | Op::Capture | Op::Concat | Op::LeftParen | Op::CapturingParen | Op::VerticalBar => {
-                self.open.push(Open { node: id, stage: Stage::Sequence(0) })
+                self.open.push(Open { node: id, stage: Stage::Sequence(0) });
             }
         }
     }

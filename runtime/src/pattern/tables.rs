@@ -13,7 +13,9 @@ pub(super) const ROWS: usize = 200;
 const TABLES: &str = include_str!("tables.txt");
 
 /// The sets that were asked for, by their names and whether `(?i)` holds: there are a few hundred names.
-static SHARED: LazyLock<RwLock<HashMap<(String, bool), Arc<RuneSet>>>> = LazyLock::new(RwLock::default);
+static SHARED: LazyLock<RwLock<Shared>> = LazyLock::new(RwLock::default);
+
+type Shared = HashMap<(String, bool), Arc<RuneSet>>;
 
 /// The set of that name, spelled in any case and with blanks, hyphens and underscores anywhere; all patterns share it.
 pub(super) fn named(name: &str, folds: bool) -> Option<Arc<RuneSet>> {

@@ -158,7 +158,7 @@ fn native(schema: &StructuralSchema) -> Published {
         "no released API server knows {MUTABILITY} and {KEY_MUTABILITY}: kubectl, which validates strictly, \
          refuses them, and servers drop them from what other clients send"
     );
-    let warnings = has_markers(schema.root()).then(|| Note::new(&FieldPath::ROOT, text));
+    let warnings = has_markers(schema.root()).then(|| Note::new(&FieldPath::ROOT, text).of("kep-markers"));
     Published {
         schema: JsonSchemaProps::from(schema),
         rules: Vec::new(),

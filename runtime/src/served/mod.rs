@@ -5,6 +5,7 @@
 mod decode;
 mod deprecation;
 mod error;
+mod lowered;
 mod owners;
 mod prepare;
 mod rules;
@@ -23,6 +24,8 @@ pub use rules::UnrunRule;
 pub use scale::{DecodedScale, ScaleError};
 pub use write::Outcome;
 
+use lowered::LoweredRules;
+
 use crate::body::BodyError;
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
@@ -30,6 +33,7 @@ use crate::default_pruning::prune_defaults;
 use crate::estimate::has_evaluated_rules;
 use crate::go_text::quoted;
 use crate::limits::Limits;
+use crate::lowering::recognise;
 use crate::object_meta::rules::Scope;
 use crate::path::FieldPath;
 use crate::prune::Semantics;
@@ -130,6 +134,8 @@ pub struct ServedVersion {
     #[cfg(feature = "validate")]
     status_validator: Option<Validator>,
     unrun_rules: Arc<[UnrunRule]>,
+    /// The rules that are judged as the markers that they stand for.
+    lowered: Option<Arc<LoweredRules>>,
 }
 
 impl ServedVersion {
@@ -183,6 +189,7 @@ impl ServedVersion {
         let props = found.schema.as_ref().and_then(|schema| schema.open_api_v3_schema.as_ref());
         let props = props.ok_or_else(|| ServeError::NoSchema(version.to_owned()))?;
         let schema = structural_schema(props, &FieldPath::from(&schema_path(index)))?;
+        let recognised = recognise(&schema);
         let (names, subresources) = (spec.names.as_ref(), found.subresources.as_ref());
         let scale_subresource = subresources.and_then(|sub| sub.scale.as_ref());
         let group = spec.group.clone().unwrap_or_default();
@@ -202,7 +209,8 @@ impl ServedVersion {
             scale_schema: scale_subresource.map(|_| scale::schema()).transpose()?,
             semantics: options.semantics,
             limits: options.limits,
-            unrun_rules: rules::of(&schema),
+            unrun_rules: rules::of(&schema, recognised.as_ref()),
+            lowered: recognised.map(|recognised| Arc::new(LoweredRules::new(recognised))),
             #[cfg(feature = "validate")]
             validator: Validator::new(&schema, options.server_version),
             #[cfg(feature = "validate")]

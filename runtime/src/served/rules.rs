@@ -1,11 +1,13 @@
-//! The rules of a schema that are kept and not run.
+//! The rules of a schema that are kept and not judged.
 
 use std::sync::Arc;
 
+use crate::lowering::Recognised;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
 
-/// A CEL rule of the schema: a server runs it, this crate does not.
+/// A CEL rule of the schema: a server runs it, this crate does not. Rules that stand for a marker of mutability, as
+/// [`lower_definition`](crate::lower_definition) writes them, are judged and are none of these.
 ///
 /// ```
 /// use crd_schema::{CustomResourceDefinition, ServedVersion};
@@ -40,13 +42,13 @@ impl UnrunRule {
     }
 }
 
-pub(super) fn of(schema: &StructuralSchema) -> Arc<[UnrunRule]> {
+pub(super) fn of(schema: &StructuralSchema, judged: Option<&Recognised>) -> Arc<[UnrunRule]> {
     let mut found = Vec::new();
     schema.root().visit(&FieldPath::ROOT, &mut |node: &SchemaNode, path: &FieldPath<'_>| {
         let path = path.to_owned(PathStyle::Bracketed);
-        found.extend(
-            node.rules().iter().map(|rule| UnrunRule { path: path.clone(), rule: rule.rule.clone() }),
-        );
+        let unrun = node.rules().iter().enumerate();
+        let unrun = unrun.filter(|(position, _)| !judged.is_some_and(|judged| judged.has(&path, *position)));
+        found.extend(unrun.map(|(_, rule)| UnrunRule { path: path.clone(), rule: rule.rule.clone() }));
     });
     found.into()
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::lowered::lets_rules_run;
 use super::validate::Check;
 use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
 use crate::canonical::CanonicalObject;
@@ -26,7 +27,7 @@ pub struct Outcome {
     pub defaulted: Vec<FieldPathBuf>,
     /// What the client is to be warned of: the texts of `Warning` headers.
     pub warnings: Vec<String>,
-    /// The CEL rules of the schema, which a server runs and this crate does not.
+    /// The CEL rules of the schema that a server runs and this crate does not.
     pub unrun_rules: Arc<[UnrunRule]>,
 }
 
@@ -242,7 +243,10 @@ impl ServedVersion {
     ) -> Result<Outcome, Rejection> {
         let new = self.outcome(new);
         let mut found = check_mutability(&self.schema, old, &new.object);
+        let rules = self.lowered.as_ref().filter(|_| lets_rules_run(&invalid));
+        let of_rules = rules.map(|rules| rules.violations(old.value(), new.object.value(), self.server));
         found.extend(invalid);
+        found.extend(of_rules.into_iter().flatten());
         found.into_result()?;
         Ok(new)
     }

@@ -194,6 +194,12 @@ macro_rules! wire_object {
             pub unknown: ::std::collections::BTreeMap<String, ::serde_json::Value>,
         }
 
+        impl $name {
+            /// The names of all members.
+            #[allow(dead_code, reason = "not every object is asked for them")]
+            pub(crate) const NAMES: &'static [&'static str] = &[$($json),*];
+        }
+
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use ::serde::ser::SerializeMap as _;

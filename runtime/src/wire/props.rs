@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::either::{SchemaOrArray, SchemaOrBool, SchemaOrStrings};
 use super::object::{Content, omit_empty, wire_object};
-use crate::path::FieldPathBuf;
+use crate::path::{FieldPathBuf, PathStep};
 
 wire_object! {
     /// A schema as it stands in a CRD.
@@ -168,6 +168,39 @@ impl JsonSchemaProps {
     /// The paths of all members that the API does not know, `readOnly` for one; a server drops them.
     pub fn unknown_fields(&self) -> Vec<FieldPathBuf> {
         super::unknown_fields(self)
+    }
+
+    /// The schema at the end of the steps.
+    #[allow(dead_code, reason = "lint asks for it")]
+    pub(crate) fn at(&self, steps: &[PathStep<'_>]) -> Option<&Self> {
+        let (below, rest) = match steps {
+            [] => return Some(self),
+            [PathStep::Property("properties"), PathStep::Key(name), rest @ ..] => {
+                (self.properties.as_ref()?.get(*name)?, rest)
+            }
+            [PathStep::Property("items"), rest @ ..] => match self.items.as_ref()? {
+                SchemaOrArray::Schema(items) => (items.as_ref(), rest),
+                _ => return None,
+            },
+            [PathStep::Property("additionalProperties"), rest @ ..] => {
+                match self.additional_properties.as_ref()? {
+                    SchemaOrBool::Schema(values) => (values.as_ref(), rest),
+                    SchemaOrBool::Bool(_) => return None,
+                }
+            }
+            [PathStep::Property("not"), rest @ ..] => (self.not.as_deref()?, rest),
+            [PathStep::Property(junctor), PathStep::Index(index), rest @ ..] => {
+                let branches = match *junctor {
+                    "allOf" => &self.all_of,
+                    "anyOf" => &self.any_of,
+                    "oneOf" => &self.one_of,
+                    _ => return None,
+                };
+                (branches.as_ref()?.get(*index)?, rest)
+            }
+            _ => return None,
+        };
+        below.at(rest)
     }
 
     /// Drops what Go's `omitempty` drops: false booleans, empty texts, lists and maps, a `null` default.

@@ -68,9 +68,9 @@ impl<'t> JsonReader<'t> {
             Some(b'[') => self.array(depth),
             Some(b'"') => self.string(),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.word("true", Scalar::Bool(true)),
-            Some(b'f') => self.word("false", Scalar::Bool(false)),
-            Some(b'n') => self.word("null", Scalar::Null),
+            Some(b't') => self.word("true", &Scalar::Bool(true)),
+            Some(b'f') => self.word("false", &Scalar::Bool(false)),
+            Some(b'n') => self.word("null", &Scalar::Null),
             _ => Err(self.unexpected("looking for beginning of value")),
         }
     }
@@ -219,11 +219,11 @@ impl<'t> JsonReader<'t> {
         Ok(())
     }
 
-    fn word(&mut self, word: &str, scalar: Scalar<Cow<'_, str>>) -> Result<NodeId, JsonError> {
+    fn word(&mut self, word: &str, scalar: &Scalar<Cow<'_, str>>) -> Result<NodeId, JsonError> {
         if !self.rest().starts_with(word.as_bytes()) {
             return Err(self.unexpected(&format!("in literal {word}")));
         }
-        let node = self.scalar(self.offset, &scalar);
+        let node = self.scalar(self.offset, scalar);
         self.offset += word.len();
         Ok(node)
     }

@@ -68,7 +68,7 @@ pub(crate) const SHAPES: [Shape; 8] = [
             let (bytes, crd) = with_patterns(count, letters);
             (bytes, Box::new(move || drop(serve(&crd))))
         },
-        budget: Budget::new(300, 2500),
+        budget: Budget::new(40, 1000),
     },
     Shape {
         name: "patterns: lint",
@@ -77,7 +77,7 @@ pub(crate) const SHAPES: [Shape; 8] = [
             let (bytes, crd) = with_patterns(count, letters);
             (bytes, Box::new(move || drop(lint(&crd))))
         },
-        budget: Budget::new(300, 5000),
+        budget: Budget::new(40, 2000),
     },
     Shape {
         name: "patterns: decode, which needs none",
@@ -98,7 +98,7 @@ pub(crate) const SHAPES: [Shape; 8] = [
     Shape {
         name: "patterns: create, long texts",
         small: 10,
-        make: |count| written(count, letters, &"é".repeat(5_000)),
+        make: |count| written(count, letters, &"é".repeat(500)),
         // The automata of a schema.
         budget: Budget::new(20, 100).beside(10 << 20),
     },
@@ -117,7 +117,7 @@ pub(crate) const SHAPES: [Shape; 8] = [
     Shape {
         name: "alternatives: create, long texts",
         small: 10,
-        make: |count| written(count, alternatives, &"ab".repeat(5_000)),
-        budget: Budget::new(20, 100).beside(10 << 20),
+        make: |count| written(count, alternatives, &"ab".repeat(250)),
+        budget: Budget::new(20, 500).beside(10 << 20),
     },
 ];

@@ -63,7 +63,7 @@ pub(crate) const SHAPES: [Shape; 10] = [
         make: |count| read(format!(r#"{{"a":[{}1]}}"#, r#"{"a":1},"#.repeat(count))),
         budget: Budget::new(113, 300),
     },
-    Shape { name: "properties: read and lint", small: 1_000, make: lint_file, budget: Budget::new(70, 500) },
+    Shape { name: "properties: read and lint", small: 1_000, make: lint_file, budget: Budget::new(160, 500) },
     Shape {
         name: "properties: lint",
         small: 1_000,
@@ -71,7 +71,7 @@ pub(crate) const SHAPES: [Shape; 10] = [
             let (bytes, crd) = properties(count);
             (bytes, Box::new(move || drop(lint(&crd))))
         },
-        budget: Budget::new(70, 500),
+        budget: Budget::new(80, 500),
     },
     Shape {
         name: "properties: serve",
@@ -80,7 +80,7 @@ pub(crate) const SHAPES: [Shape; 10] = [
             let (bytes, crd) = properties(count);
             (bytes, Box::new(move || drop(ServedVersion::new(&crd, "v1").expect("a version"))))
         },
-        budget: Budget::new(70, 500),
+        budget: Budget::new(80, 500),
     },
     Shape {
         name: "unknown fields: decode",

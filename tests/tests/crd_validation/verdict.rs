@@ -20,18 +20,31 @@ struct FieldError {
     text: Option<String>,
 }
 
+/// The name of the type of `self` ends in a random number.
+fn with_one_type_name(text: &str) -> String {
+    let mut parts = text.split("selfType");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        format!("{text}selfType0{}", part.trim_start_matches(|char: char| char.is_ascii_digit()))
+    })
+}
+
 impl FieldError {
     fn read(error: &Value) -> Self {
         let text = |member: &str| error[member].as_str().unwrap_or_default().to_owned();
         Self::comparable(text("type"), text("field"), text("detail"), Some(text("text")))
     }
 
-    /// Which of several keywords stops the conversion first is random upstream; what does not compile is told with types
-    /// that have random names.
+    /// Which of several keywords stops the conversion first is random upstream, and so are the names of types in what does
+    /// not compile. Behind the first syntax error of an expression there may be others than ours.
     fn comparable(reason: String, field: String, detail: String, text: Option<String>) -> Self {
         if let Some((first, _)) = detail.split_once("compilation failed") {
-            let detail = format!("{first}compilation failed");
-            return Self { reason, field, detail, text: None };
+            if detail.contains("Syntax error") {
+                let detail = format!("{first}compilation failed");
+                return Self { reason, field, detail, text: None };
+            }
+            let detail = with_one_type_name(&detail);
+            return Self { reason, field, detail, text: text.as_deref().map(with_one_type_name) };
         }
         let stopped =
             detail.starts_with("OpenAPIV3Schema '") || detail.starts_with("internal error: 'x-kubernetes-");
@@ -62,31 +75,13 @@ impl FieldError {
         )
     }
 
-    /// Whether the error needs a compiler of CEL, which there is not.
-    fn is_out_of_scope(&self) -> bool {
-        self.is_about_what_does_not_compile() || self.is_about_the_rules_of_a_default()
-    }
-
-    fn is_about_what_does_not_compile(&self) -> bool {
-        const BEGINNINGS: [&str; 5] = [
+    fn is_about_cel(&self) -> bool {
+        const BEGINNINGS: [&str; 12] = [
             "compilation failed",
             "cel expression must evaluate",
             "messageExpression compilation failed",
             "messageExpression must evaluate",
             "program instantiation failed",
-        ];
-        self.rule().is_some() && BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
-    }
-
-    /// The rule whose expressions the error is about.
-    fn rule(&self) -> Option<&str> {
-        let (_, behind) = self.field.rsplit_once("x-kubernetes-validations[")?;
-        let end = self.field.len() - behind.len() + behind.find(']')?;
-        self.field.get(..end)
-    }
-
-    fn is_about_cel(&self) -> bool {
-        const BEGINNINGS: [&str; 7] = [
             "estimated rule cost",
             "estimated messageExpression cost",
             "oldSelf cannot be used",
@@ -168,10 +163,8 @@ impl Verdict {
     pub(crate) fn order(&self) -> Vec<String> {
         const RANDOM: [&str; 4] =
             ["openAPIV3Schema.", "metadata.labels", "metadata.annotations", "status.storedVersions["];
-        // Sums depend on what compiles.
         let ordered = self.errors.iter().filter(|error| {
-            !error.is_out_of_scope()
-                && !error.is_about_a_sum()
+            !error.is_about_the_rules_of_a_default()
                 && !RANDOM.iter().any(|field| error.field.contains(field))
         });
         ordered.map(FieldError::line).collect()
@@ -179,19 +172,13 @@ impl Verdict {
 
     /// Upstream's lines and ours, sorted; whole texts where we print the value.
     ///
-    /// Of a rule that does not compile nothing is compared, and neither are sums that it would be part of; where a default
-    /// breaks its rules upstream looks at no expression at all.
+    /// Where a default breaks its rules upstream looks at no expression at all.
     pub(crate) fn in_scope(&self, ours: &Self) -> (Vec<String>, Vec<String>) {
         let hidden: Vec<_> =
             ours.errors.iter().filter(|error| error.text.is_none()).map(FieldError::line).collect();
-        let uncompiled: Vec<_> =
-            self.errors.iter().filter(|error| error.is_about_what_does_not_compile()).collect();
         let no_cel = self.errors.iter().any(FieldError::is_about_the_rules_of_a_default);
-        let counts = |error: &FieldError| {
-            let is_uncompiled = || uncompiled.iter().any(|other| other.rule() == error.rule());
-            let is_unknown = no_cel || is_uncompiled() || error.is_about_a_sum() && !uncompiled.is_empty();
-            !(error.is_out_of_scope() || error.is_about_cel() && is_unknown)
-        };
+        let counts =
+            |error: &FieldError| !(error.is_about_the_rules_of_a_default() || error.is_about_cel() && no_cel);
         let lines = |verdict: &Self| {
             let errors = verdict.errors.iter().filter(|error| counts(error));
             let shown = errors.map(|error| {

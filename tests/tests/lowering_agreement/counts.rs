@@ -47,6 +47,8 @@ pub(crate) struct Counts {
     pub(crate) nulls: usize,
     /// Pairs in which the metadata of an embedded resource changes.
     pub(crate) embedded: usize,
+    /// Texts of violations of lowered rules that are those of the server.
+    pub(crate) texts: usize,
     /// Estimates that were compared.
     pub(crate) rules: usize,
     /// Verdicts that are not as expected, or that were not told of.
@@ -78,6 +80,7 @@ impl Counts {
         assert!((333..700).contains(&denied), "{denied} of 1000 pairs were denied");
         let floats = share(self.floats, self.integers + self.floats);
         assert!((90..110).contains(&floats), "{floats} of 1000 whole numbers were floats");
+        assert!(self.texts > 0, "no text was compared");
         let kinds = [&self.misfit, &self.duplicates, &self.other_version];
         assert!(kinds.iter().all(|kind| share(kind.pairs, self.pairs) >= 30));
         for (what, pairs) in

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::counts::Counts;
 use crate::draw::{Case, Stored, Update};
+use crate::served::{is_exact, is_loose, served, texts};
 use crate::{ENOUGH, server};
 
 /// Everything of some schemas: that the definition is taken, each estimate, each update.
@@ -17,8 +18,13 @@ pub(crate) fn batch(batch: &[Case], counts: &mut Counts) {
     for (case, answers) in batch.iter().zip(answers.chunks(2)) {
         accepted(case, &answers[0]);
         costs(case, &answers[1], counts);
+        let served = is_exact(case.lowering).then(|| served(case)).filter(|_| !is_loose(case));
         for (update, answer) in case.updates.iter().zip(answers[1]["updates"].as_array().expect("answers")) {
             let is_denied = is_denied(answer);
+            if let Some([theirs, ours]) = served.as_ref().and_then(|served| texts(served, update, answer)) {
+                assert_eq!(ours, theirs, "{}\n{}\n{}", lowered(case), update.old, update.new);
+                counts.texts += theirs.len();
+            }
             counts.count(&case.schema, update, is_denied);
             let Verdict { is_right, is_for_floats } = verdict(case, update, is_denied);
             counts.for_floats += usize::from(is_for_floats);

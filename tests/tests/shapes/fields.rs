@@ -121,6 +121,75 @@ crd_schema_tests::shapes! {
     written_with: {
         struct Spec { #[serde(with = "text")] #[crd(with = String, pattern = "^[0-9]{1,9}$")] a: u64 }
     } Spec => [{"a": "12"}];
+    read_by_function: {
+        struct Spec {
+            #[serde(deserialize_with = "perhaps")] #[crd(with = Option<String>)] needed: Option<String>,
+            #[serde(deserialize_with = "perhaps", default)] #[crd(with = Option<String>)] with_default: Option<String>,
+            #[serde(deserialize_with = "perhaps", default, skip_serializing_if = "Option::is_none")]
+            #[crd(with = Option<String>)] left_out: Option<String>,
+            #[serde(serialize_with = "loudly")] #[crd(with = String)] written: Option<String>,
+            #[serde(deserialize_with = "perhaps")] #[crd(with = Option<String>, default = "a")] filled: Option<String>,
+        }
+    } Spec => [{"needed": null, "with_default": null, "written": "X", "filled": "b"}, {"needed": "a", "left_out": "b", "written": "X", "filled": "a"}]
+        except [WrittenBackIsUnchanged: "serde adds what is missing"];
+    option_of_another_type: {
+        struct Spec {
+            #[crd(with = String)] a: Option<Name>,
+            #[crd(with = String)] #[serde(skip_serializing_if = "Option::is_none")] b: Option<Name>,
+            #[crd(schema_with = super::text_desc)] c: Option<Name>,
+        }
+        struct Name(String);
+    } Spec => [{"a": "x", "b": "y", "c": "z"}, {"a": null, "c": null}];
+    default_of_null: {
+        struct Spec {
+            #[crd(default = null)] a: Value,
+            #[crd(default)] b: Value,
+            #[crd(default)] c: String,
+            #[crd(default = null)] d: Option<String>,
+        }
+    } Spec => [{"a": null, "b": 1, "c": "x", "d": null}];
+    newtype_of_function: {
+        struct Spec { a: Serial, b: Perhaps }
+        struct Serial(#[serde(with = "text")] #[crd(with = Digits)] u64);
+        #[serde(transparent)]
+        struct Perhaps { #[serde(deserialize_with = "perhaps")] #[crd(with = Option<String>)] text: Option<String> }
+        #[crd(pattern = "^(0|[1-9][0-9]{0,8})$")]
+        struct Digits(String);
+    } Spec => [{"a": "12", "b": null}, {"a": "0", "b": "x"}];
+    into_alone: {
+        struct Spec { a: Name }
+        #[derive(Clone)]
+        #[serde(into = "String", from = "String")]
+        struct Name { text: String }
+    } Spec => [{"a": "x"}] also {
+        impl From<String> for Name {
+            fn from(text: String) -> Self {
+                Self { text }
+            }
+        }
+        impl From<Name> for String {
+            fn from(name: Name) -> Self {
+                name.text
+            }
+        }
+    };
+    from_option_alias: {
+        struct Spec { a: Name }
+        #[derive(Clone)]
+        #[serde(from = "Maybe", into = "Maybe")]
+        struct Name(String);
+    } Spec => [{"a": "x"}, {"a": null}] also {
+        impl From<Maybe> for Name {
+            fn from(text: Maybe) -> Self {
+                Self(text.unwrap_or_default())
+            }
+        }
+        impl From<Name> for Maybe {
+            fn from(Name(text): Name) -> Self {
+                Some(text)
+            }
+        }
+    } except [WrittenBackIsUnchanged: "serde adds what is missing"];
     described_by_function: {
         struct Spec { #[serde(with = "text")] #[crd(schema_with = super::digits)] a: u64 }
     } Spec => [{"a": "12"}];
@@ -146,6 +215,21 @@ crd_schema_tests::shapes! {
 
 fn two() -> i32 {
     2
+}
+
+type Maybe = Option<String>;
+
+fn perhaps<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    serde::Deserialize::deserialize(deserializer)
+}
+
+#[expect(clippy::ref_option, reason = "serde asks for it")]
+fn loudly<S: serde::Serializer>(text: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&text.clone().unwrap_or_default().to_uppercase())
+}
+
+const fn text_desc() -> crd_schema::describe::TypeDesc {
+    crd_schema::describe::TypeDesc::of(crd_schema::describe::Shape::String)
 }
 
 /// A type of another crate.

@@ -86,6 +86,16 @@ crd_schema_tests::field_shapes! {
     map_of_pairs: BTreeMap<String, (i32, i32)> => [{"a": [1, 2]}];
     open_object: serde_json::Map<String, Value> => [{"a": {"b": 1}}];
 
+    kept_value: @[#[preserve_unknown]] Value => [{"a": 1}, null, [1]];
+    kept_boxed_value: @[#[preserve_unknown]] Box<Value> => [{"a": 1}, null];
+    kept_left_out: @[#[serde(default, skip_serializing_if = "Option::is_none")] #[preserve_unknown]] Option<Value> => [{"a": null}];
+    kept_null_values: @[#[preserve_unknown(values)]] BTreeMap<String, Value> => [{"a": null, "b": 1}];
+    kept_optional_values: @[#[preserve_unknown(values)]] BTreeMap<String, Option<Value>> => [{"a": null, "b": 1}];
+    kept_null_items: @[#[preserve_unknown(values)]] Vec<Value> => [[null, 1]];
+    embedded_optional: @[#[embedded_resource]] Option<Value> => [{"apiVersion": "v1", "kind": "Secret", "metadata": {}}, null]
+        except [WrittenIsAccepted: "the type holds anything", WrittenIsKept: "the type holds anything"];
+    embedded_and_kept: @[#[embedded_resource] #[preserve_unknown]] Value => [{"apiVersion": "v1", "kind": "Secret", "metadata": {}}, null]
+        except [WrittenIsAccepted: "the type holds anything", WrittenIsKept: "the type holds anything"];
     kept: @[#[preserve_unknown]] BTreeMap<String, Value> => [{"a": 1}];
     kept_values: @[#[preserve_unknown(values)]] BTreeMap<String, Value> => [{"a": {"b": 1}}];
     marked_int_or_string: @[#[int_or_string]] IntOrString => [1, "a"]

@@ -9,15 +9,19 @@ use std::thread::{self, ScopedJoinHandle};
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use super::Versions;
+use super::Court;
 use super::judge::judge;
 use super::tally::Tally;
+use crate::input::FileName;
 use crate::progress;
 use crate::stream::{self, Piece};
 
 /// How many batches wait to be judged, and how long they are in bytes: what is held does not depend on the files.
 const WAITING: usize = 16;
 const BATCH: usize = 64 * 1024;
+
+/// Longer pieces do not wait: who reads them looks at them, and reads no other in the meantime.
+const LONG: usize = 4 << 20;
 
 /// Pieces that go to one worker, and how many batches there were before.
 struct Batch {
@@ -28,7 +32,7 @@ struct Batch {
 /// What is wrong with the input, and in which batch.
 type Fault = (usize, String);
 
-pub(super) fn tally(files: &[String], versions: &Versions) -> Result<Tally, String> {
+pub(super) fn tally(files: &[FileName], court: &Court) -> Result<Tally, String> {
     let (sender, receiver) = sync_channel(WAITING);
     // Whoever works holds it, and when nobody does any more the reader ends, too.
     let receiver = Arc::new(Mutex::new(receiver));
@@ -38,23 +42,31 @@ pub(super) fn tally(files: &[String], versions: &Versions) -> Result<Tally, Stri
         let work = |receiver: Arc<_>| {
             scope.spawn(|| {
                 let receiver = receiver;
-                judge_all(&receiver, versions).inspect_err(|_| faulty.store(true, Ordering::Relaxed))
+                judge_all(&receiver, court).inspect_err(|_| faulty.store(true, Ordering::Relaxed))
             })
         };
         let workers: Vec<_> = (0..count).map(|_| work(Arc::clone(&receiver))).collect();
         drop(receiver);
-        let batches = Batches { sender, faulty, number: 0, length: 0, pieces: Vec::new() };
+        let own = Judge { court, tally: Tally::default() };
+        let mut batches =
+            Batches { sender, faulty, number: 0, length: 0, pieces: Vec::new(), own, fault: None };
         let progress = progress::of_bytes(files);
-        let read = read(files, &progress, batches);
+        let read = read(files, &progress, &mut batches);
         // What is printed comes after it.
         progress.finish_and_clear();
-        summed(workers).and_then(|tally| read.map(|()| tally))
+        let Batches { sender, own, fault, .. } = batches;
+        drop(sender);
+        summed(workers, own.tally, fault).and_then(|tally| read.map(|()| tally))
     })
 }
 
 /// What is wrong with an earlier batch is told rather than with a later one.
-fn summed(workers: Vec<ScopedJoinHandle<'_, Result<Tally, Fault>>>) -> Result<Tally, String> {
-    let (mut whole, mut faults) = (Tally::default(), Vec::new());
+fn summed(
+    workers: Vec<ScopedJoinHandle<'_, Result<Tally, Fault>>>,
+    mut whole: Tally,
+    fault: Option<Fault>,
+) -> Result<Tally, String> {
+    let mut faults = Vec::from_iter(fault);
     for worker in workers {
         match worker.join() {
             Ok(Ok(tally)) => whole.add(tally),
@@ -64,13 +76,13 @@ fn summed(workers: Vec<ScopedJoinHandle<'_, Result<Tally, Fault>>>) -> Result<Ta
     }
     match faults.into_iter().min() {
         Some((_, fault)) => Err(fault),
-        None => Ok(whole),
+        None => whole.within_bounds(),
     }
 }
 
-fn read(files: &[String], progress: &ProgressBar, mut batches: Batches<'_>) -> Result<(), String> {
-    let mut pieces = |file| stream::pieces(file, progress, &mut |piece| batches.take(piece));
-    let result = files.iter().try_for_each(|file| pieces(file));
+fn read(files: &[FileName], progress: &ProgressBar, batches: &mut Batches<'_>) -> Result<(), String> {
+    let pieces = |file| stream::pieces(file, progress, &mut |piece| batches.take(piece));
+    let result = files.iter().try_for_each(pieces);
     // Pieces before the one that is wrong are looked at all the same.
     let _ = batches.send();
     result
@@ -84,10 +96,19 @@ struct Batches<'f> {
     number: usize,
     length: usize,
     pieces: Vec<Piece>,
+    /// Who looks at long pieces, and what was wrong with one.
+    own: Judge<'f>,
+    fault: Option<Fault>,
 }
 
 impl Batches<'_> {
     fn take(&mut self, piece: Piece) -> ControlFlow<()> {
+        if piece.len() > LONG {
+            self.send()?;
+            self.fault = self.own.judge_all([piece]).err().map(|fault| (self.number, fault));
+            self.number += 1;
+            return if self.fault.is_none() { Continue(()) } else { Break(()) };
+        }
         self.length += piece.len();
         self.pieces.push(piece);
         if self.length < BATCH { Continue(()) } else { self.send() }
@@ -101,22 +122,38 @@ impl Batches<'_> {
     }
 }
 
-fn judge_all(batches: &Mutex<Receiver<Batch>>, versions: &Versions) -> Result<Tally, Fault> {
-    let mut tally = Tally::default();
+fn judge_all(batches: &Mutex<Receiver<Batch>>, court: &Court) -> Result<Tally, Fault> {
+    let mut judge = Judge { court, tally: Tally::default() };
     let next = || batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(Batch { number, pieces }) = next() {
-        for piece in pieces {
-            let objects = piece.objects().map_err(|fault| (number, fault))?;
-            tally.note_document(objects.is_some());
-            objects.into_iter().flatten().for_each(|object| note(&mut tally, versions, object));
-        }
+        judge.judge_all(pieces).map_err(|fault| (number, fault))?;
     }
-    Ok(tally)
+    Ok(judge.tally)
 }
 
-fn note(tally: &mut Tally, versions: &Versions, object: Value) {
-    let text = |name| object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let id = (text("apiVersion"), text("kind"));
-    let judged = versions.get(&id).map(|version| judge(version, object));
-    tally.note(id, judged);
+/// Who looks at objects, and what was found.
+struct Judge<'v> {
+    court: &'v Court,
+    tally: Tally,
+}
+
+impl Judge<'_> {
+    /// Or what is wrong with the first piece that cannot be read.
+    fn judge_all(&mut self, pieces: impl IntoIterator<Item = Piece>) -> Result<(), String> {
+        for piece in pieces {
+            let objects = piece.objects()?;
+            self.tally.note_document(objects.is_some());
+            objects.into_iter().flatten().for_each(|object| self.note(object));
+            self.tally.check_bounds()?;
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, object: Value) {
+        let text = |name| object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let id = (text("apiVersion"), text("kind"));
+        let Court { versions, stored } = self.court;
+        let judged = versions.get(&id).map(|version| judge(version, stored.find(version, &object), object));
+        self.tally.note(id, judged);
+    }
 }

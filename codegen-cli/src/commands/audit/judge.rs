@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
+use crd_schema::{Decoded, FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
 use serde_json::{Map, Value};
 
 /// How many bytes of paths are told of one object: each path below a long key repeats the key.
@@ -17,8 +17,8 @@ pub(super) struct Judged {
     pub(super) warned: BTreeSet<String>,
 }
 
-/// The object as if it were created, and its status as if it were written then.
-pub(super) fn judge(version: &ServedVersion, object: Value) -> Judged {
+/// The object as if it were created, and its status as if it were written then; or as if it took the place of `old`.
+pub(super) fn judge(version: &ServedVersion, old: Option<&Value>, object: Value) -> Judged {
     let decoded = match version.decode(object) {
         Ok(decoded) => decoded,
         Err(rejection) => {
@@ -33,12 +33,42 @@ pub(super) fn judge(version: &ServedVersion, object: Value) -> Judged {
         length <= MOST_TEXT
     };
     let lost = decoded.removed.iter().map(folded).take_while(is_told).collect();
+    let refused = match old {
+        Some(old) => of_update(version, old, decoded, &mut warned),
+        None => of_create(version, decoded, &mut warned),
+    };
+    Judged { lost, refused, warned }
+}
+
+fn of_create(version: &ServedVersion, decoded: Decoded, warned: &mut BTreeSet<String>) -> BTreeSet<String> {
     let mut refused: BTreeSet<_> = status_reasons(version, &decoded.object).into_iter().collect();
     match version.create_decoded(decoded) {
         Ok(created) => warned.extend(created.warnings.iter().map(|text| general(text))),
         Err(rejection) => refused.extend(reasons(&rejection)),
     }
-    Judged { lost, refused, warned }
+    refused
+}
+
+/// The object and its status, each as if it were written.
+fn of_update(
+    version: &ServedVersion,
+    old: &Value,
+    decoded: Decoded,
+    warned: &mut BTreeSet<String>,
+) -> BTreeSet<String> {
+    let stored = match version.read(old.clone()) {
+        Ok(stored) => stored,
+        Err(error) => return reasons(&error.into()).collect(),
+    };
+    let of_status = version.update_status_decoded(&stored, decoded.clone());
+    let mut refused = BTreeSet::new();
+    for outcome in [of_status, version.update_decoded(&stored, decoded)] {
+        match outcome {
+            Ok(updated) => warned.extend(updated.warnings.iter().map(|text| general(text))),
+            Err(rejection) => refused.extend(reasons(&rejection)),
+        }
+    }
+    refused
 }
 
 /// A warning without the UIDs of the object.

@@ -5,29 +5,51 @@ mod judge;
 mod tally;
 
 use std::collections::HashMap;
-use std::io::Write;
 
 use crd_schema::{ServeOptions, ServedVersion};
+use serde_json::Value;
 
 use super::served::Served;
+use super::stored::Stored;
+use super::unrun::UnrunRules;
 use crate::cli::{Audit, TextFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input;
+use crate::output::Output;
+use crate::walk;
 
 /// By `apiVersion` and `kind`.
 type Versions = HashMap<(String, String), ServedVersion>;
 
-pub(crate) fn run(arguments: &Audit, out: &mut dyn Write) -> Result<Outcome, Failure> {
+/// What objects are judged by.
+struct Court {
+    versions: Versions,
+    stored: Stored<Value>,
+}
+
+pub(crate) fn run(arguments: &Audit, out: &mut Output) -> Result<Outcome, Failure> {
+    input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
+    let stored = Stored::read(&arguments.old, |object| object.value().clone())?;
     let options = ServeOptions::default().server_version(arguments.server_version);
-    let versions = Served::with_options(&arguments.crd, options)?.every()?;
-    let tally = crew::tally(&arguments.objects, &versions).map_err(Failure::unusable)?;
+    let court = Court { versions: Served::with_options(&arguments.crd, options)?.every()?, stored };
+    let files = walk::files(&arguments.objects).names()?;
+    let tally = crew::tally(&files, &court).map_err(Failure::unusable)?;
     if tally.is_of_nothing() {
-        let empty = arguments.objects.iter().map(|file| input::without_objects(file));
+        let empty = arguments.objects.iter().map(input::without_objects);
         return Err(Failure::Unusable(empty.collect()));
     }
+    let mut unrun = UnrunRules::default();
+    tally.ids().filter_map(|id| court.versions.get(id)).for_each(|version| unrun.note(version));
     match arguments.output {
         TextFormat::Text => tally.print(out)?,
-        TextFormat::Json => writeln!(out, "{:#}", tally.listed())?,
+        TextFormat::Json => {
+            let mut listed = tally.listed();
+            for (member, value) in unrun.members() {
+                listed.insert(member.to_owned(), value);
+            }
+            out.json(&Value::Object(listed))?;
+        }
     }
-    Ok(if tally.is_clean() { Outcome::Fine } else { Outcome::Findings })
+    let outcome = if tally.is_clean() { Outcome::Fine } else { Outcome::Findings };
+    Ok(unrun.finish(arguments.require_complete.into(), outcome))
 }

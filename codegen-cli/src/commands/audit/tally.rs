@@ -2,14 +2,19 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::collections::btree_map::Entry;
+use std::io;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::judge::Judged;
+use crate::output::Output;
 
 /// How many objects each text is true of.
 type Counts = BTreeMap<String, u64>;
+
+/// How many bytes of different texts are counted; what differs from object to object is no count.
+const MOST_TEXT: usize = 64 << 20;
 
 /// The objects of one `apiVersion` and `kind`.
 #[derive(Default)]
@@ -32,22 +37,24 @@ pub(super) struct Tally {
     others: BTreeMap<(String, String), u64>,
     /// Whether there was a document, if only a list without items.
     said: bool,
+    /// How many bytes the different texts have.
+    length: usize,
 }
 
 impl Tally {
     /// Counts an object, or one that there is no CRD for.
     pub(super) fn note(&mut self, id: (String, String), judged: Option<Judged>) {
         let Some(Judged { lost, refused, warned }) = judged else {
-            *self.others.entry(id).or_default() += 1;
+            add(&mut self.others, [(id, 1)], &mut self.length);
             return;
         };
         let kind = self.kinds.entry(id).or_default();
         kind.objects += 1;
         kind.losing += u64::from(!lost.is_empty());
         kind.refused += u64::from(!refused.is_empty());
-        add(&mut kind.lost, lost.into_iter().map(|path| (path, 1)));
-        add(&mut kind.reasons, refused.into_iter().map(|reason| (reason, 1)));
-        add(&mut kind.warned, warned.into_iter().map(|warning| (warning, 1)));
+        add(&mut kind.lost, lost.into_iter().map(|path| (path, 1)), &mut self.length);
+        add(&mut kind.reasons, refused.into_iter().map(|reason| (reason, 1)), &mut self.length);
+        add(&mut kind.warned, warned.into_iter().map(|warning| (warning, 1)), &mut self.length);
     }
 
     /// Notes whether something was said where objects may be.
@@ -62,11 +69,26 @@ impl Tally {
             kind.objects += counted.objects;
             kind.losing += counted.losing;
             kind.refused += counted.refused;
-            add(&mut kind.lost, counted.lost);
-            add(&mut kind.reasons, counted.reasons);
-            add(&mut kind.warned, counted.warned);
+            add(&mut kind.lost, counted.lost, &mut self.length);
+            add(&mut kind.reasons, counted.reasons, &mut self.length);
+            add(&mut kind.warned, counted.warned, &mut self.length);
         }
-        add(&mut self.others, other.others);
+        add(&mut self.others, other.others, &mut self.length);
+    }
+
+    /// Whoever counts has seen a part of the texts: what passes the bound there passes it as a whole, too.
+    pub(super) fn check_bounds(&self) -> Result<(), String> {
+        if self.length <= MOST_TEXT {
+            return Ok(());
+        }
+        let most = MOST_TEXT >> 20;
+        Err(format!(
+            "more than {most} MiB of different paths, reasons and kinds, which are not counted; take fewer objects"
+        ))
+    }
+
+    pub(super) fn within_bounds(self) -> Result<Self, String> {
+        self.check_bounds().map(|()| self)
     }
 
     /// Whether there was nothing to look at.
@@ -74,12 +96,17 @@ impl Tally {
         !self.said
     }
 
+    /// The `apiVersion` and `kind` of everything that was looked at.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &(String, String)> {
+        self.kinds.keys()
+    }
+
     /// Whether nothing would be lost and nothing refused.
     pub(super) fn is_clean(&self) -> bool {
         self.kinds.values().all(|kind| kind.losing == 0 && kind.refused == 0)
     }
 
-    pub(super) fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn print(&self, out: &mut Output) -> io::Result<()> {
         for ((api_version, kind), counted) in &self.kinds {
             let Kind { objects, losing, refused, .. } = counted;
             writeln!(
@@ -111,7 +138,7 @@ impl Tally {
         )
     }
 
-    pub(super) fn listed(&self) -> Value {
+    pub(super) fn listed(&self) -> Map<String, Value> {
         let kind = |((api_version, kind), counted): (&(String, String), &Kind)| {
             json!({
                 "apiVersion": api_version, "kind": kind, "objects": counted.objects,
@@ -122,13 +149,45 @@ impl Tally {
         };
         let other = |((api_version, kind), count): (&(String, String), &u64)| json!({"apiVersion": api_version, "kind": kind, "objects": count});
         let kinds: Vec<_> = self.kinds.iter().map(kind).collect();
-        json!({"kinds": kinds, "notLookedAt": self.others.iter().map(other).collect::<Vec<_>>()})
+        let others: Vec<_> = self.others.iter().map(other).collect();
+        Map::from_iter([("kinds".to_owned(), kinds.into()), ("notLookedAt".to_owned(), others.into())])
     }
 }
 
-fn add<K: Ord>(counts: &mut BTreeMap<K, u64>, more: impl IntoIterator<Item = (K, u64)>) {
+fn add<K: Ord + Text>(
+    counts: &mut BTreeMap<K, u64>,
+    more: impl IntoIterator<Item = (K, u64)>,
+    length: &mut usize,
+) {
     for (key, count) in more {
-        *counts.entry(key).or_default() += count;
+        match counts.entry(key) {
+            Entry::Occupied(known) => *known.into_mut() += count,
+            Entry::Vacant(new) => {
+                *length = length.saturating_add(new.key().length());
+                new.insert(count);
+            }
+        }
+    }
+}
+
+/// What is counted.
+trait Text {
+    /// About how many bytes it takes.
+    fn length(&self) -> usize;
+}
+
+/// What a text takes beside its bytes.
+const OVERHEAD: usize = 64;
+
+impl Text for String {
+    fn length(&self) -> usize {
+        self.len() + OVERHEAD
+    }
+}
+
+impl Text for (String, String) {
+    fn length(&self) -> usize {
+        self.0.length() + self.1.length()
     }
 }
 

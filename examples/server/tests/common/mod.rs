@@ -3,13 +3,13 @@
 #![expect(unreachable_pub, reason = "each test is a crate of its own")]
 #![allow(dead_code, reason = "no test needs everything")]
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 
 use crd_schema::{CustomResource, CustomResourceDefinition, CustomResourceExt as _, Profile};
 use maintenance_job_types::MaintenanceNightlyJob as Job;
 use serde_json::Value;
-use server::{Resource, router};
-use tokio::net::TcpListener;
+use server::{Resource, router_within};
+use serving::Limits;
 use tokio::runtime::Runtime;
 use ureq::http::Request;
 
@@ -38,17 +38,33 @@ impl Server {
         Self::of(&crd, Job::RESOURCE.version)
     }
 
+    /// Serves the maintenance job within other limits.
+    pub fn within(limits: Limits) -> Self {
+        let crd = Job::crd_for(Profile::Native).expect("the types give a definition");
+        Self::of_within(&crd, Job::RESOURCE.version, limits)
+    }
+
     /// Serves one version of a definition.
     pub fn of(crd: &CustomResourceDefinition, version: &str) -> Self {
+        Self::of_within(crd, version, Limits::default())
+    }
+
+    fn of_within(crd: &CustomResourceDefinition, version: &str, limits: Limits) -> Self {
         let resource = Resource::new(crd, version).expect("the version is there");
         let runtime = Runtime::new().expect("threads can be started");
-        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port is free");
-        let address = listener.local_addr().expect("it is bound");
-        runtime.spawn(async move { axum::serve(listener, router(resource)).await });
-        // A server closes where it answers before it has read a body; a connection that is kept may be such a one.
+        let server =
+            runtime.block_on(serving::Server::bind("127.0.0.1:0")).expect("a port is free").limits(limits);
+        let address = server.local_addr().expect("it is bound");
+        runtime.spawn(server.serve(router_within(resource, &limits)));
+        // Each request has a connection of its own, so that no test depends on how long an idle one is kept.
         let agent =
             ureq::Agent::config_builder().http_status_as_error(false).max_idle_connections(0).build().into();
         Self { address, agent, _runtime: runtime }
+    }
+
+    /// A connection without a client.
+    pub fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).expect("it listens")
     }
 
     /// The URL of a path.

@@ -3,18 +3,21 @@
 #![expect(unreachable_pub, reason = "each test is a crate of its own")]
 #![allow(dead_code, reason = "no test needs everything")]
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 
-use axum_server::tls_rustls::RustlsConfig;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use crd_schema::CustomResourceDefinition;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::{ClientConfig, ClientConnection, StreamOwned};
 use serde_json::{Value, json};
+use serving::{Limits, Server};
 use tokio::runtime::Runtime;
 use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
-use webhook::{Definitions, router};
+use webhook::{Definitions, router_within};
 
 /// A definition whose image may be as long as `longest`.
 pub fn definition(longest: u32) -> CustomResourceDefinition {
@@ -83,29 +86,47 @@ pub struct Webhook {
     pub definitions: Definitions,
     address: SocketAddr,
     agent: Agent,
+    certificate: String,
     _runtime: Runtime,
 }
 
 impl Webhook {
     /// Serves the definition.
     pub fn start() -> Self {
+        Self::within(Limits::default())
+    }
+
+    /// Serves the definition within other limits.
+    pub fn within(limits: Limits) -> Self {
         let definitions = Definitions::default();
         definitions.replace(&definition(5)).expect("it is structural");
         let own = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
         let (certificate, key) = (own.cert.pem(), own.signing_key.serialize_pem());
         let runtime = Runtime::new().expect("threads can be started");
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-        listener.set_nonblocking(true).expect("a runtime wants it so");
-        let address = listener.local_addr().expect("it is bound");
-        let service = router(definitions.clone()).into_make_service();
-        let trusted = certificate.clone();
-        runtime.spawn(async move {
-            let tls =
-                RustlsConfig::from_pem(certificate.into_bytes(), key.into_bytes()).await.expect("it is PEM");
-            let server = axum_server::from_tcp_rustls(listener, tls).expect("it listens");
-            server.serve(service).await.expect("it serves");
-        });
-        Self { definitions, address, agent: agent(&trusted), _runtime: runtime }
+        let server = runtime.block_on(Server::bind("127.0.0.1:0")).expect("a port is free").limits(limits);
+        let address = server.local_addr().expect("it is bound");
+        let server = server.tls(certificate.as_bytes(), key.as_bytes()).expect("they belong together");
+        runtime.spawn(server.serve(router_within(definitions.clone(), &limits)));
+        Self { definitions, address, agent: agent(&certificate), certificate, _runtime: runtime }
+    }
+
+    /// A connection without TLS.
+    pub fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).expect("it listens")
+    }
+
+    /// A connection with TLS and without a client.
+    pub fn connect_tls(&self) -> StreamOwned<ClientConnection, TcpStream> {
+        let mut roots = rustls::RootCertStore::empty();
+        for certificate in CertificateDer::pem_slice_iter(self.certificate.as_bytes()) {
+            roots.add(certificate.expect("it is PEM")).expect("it is a certificate");
+        }
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config = config.expect("there are some").with_root_certificates(roots).with_no_client_auth();
+        let name = "localhost".try_into().expect("it is a name");
+        let connection = ClientConnection::new(Arc::new(config), name).expect("a connection");
+        StreamOwned::new(connection, self.connect())
     }
 
     /// Sends a body; gives the code and the text of the answer.

@@ -3,6 +3,8 @@
 mod known;
 mod merged;
 mod paths;
+mod root;
+mod said;
 mod values;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -12,7 +14,8 @@ use self::known::Subject;
 use self::values::of_values;
 use crate::attr::marker::{Change, Markers};
 use crate::attr::tokens;
-use crate::model::{Container, Data, Field, Presence, Target};
+use crate::check::EMBEDDED_AND_CLOSED;
+use crate::model::{Container, Content, Data, Field, Presence, Target};
 use crate::root::Source;
 
 /// What must hold at one place, as a call that stops the compilation at the first claim that does not.
@@ -20,11 +23,13 @@ pub(super) struct Guard {
     first: Span,
     last: Span,
     claims: Vec<(TokenStream, String)>,
+    /// A function of the library with its arguments, which finds its own words; it is asked after the claims.
+    call: Option<(Ident, TokenStream)>,
 }
 
 impl Guard {
     fn at((first, last): (Span, Span)) -> Self {
-        Self { first, last, claims: Vec::new() }
+        Self { first, last, claims: Vec::new(), call: None }
     }
 
     fn at_span(span: Span) -> Self {
@@ -35,6 +40,25 @@ impl Guard {
     fn claims(mut self, condition: TokenStream, message: impl Into<String>) -> Self {
         self.claims.push((condition, message.into()));
         self
+    }
+
+    /// `function(args)` of the library, which stops the compilation itself.
+    fn calls(mut self, function: &str, args: TokenStream) -> Self {
+        self.call = Some((Ident::new(function, Span::call_site()), args));
+        self
+    }
+
+    fn is_silent(&self) -> bool {
+        self.claims.is_empty() && self.call.is_none()
+    }
+
+    fn call_of(&self, function: &Ident, args: &TokenStream) -> TokenStream {
+        let mut arguments = Group::new(Delimiter::Parenthesis, args.clone());
+        arguments.set_span(self.last);
+        let function = Ident::new(&function.to_string(), self.first);
+        let mut call = quote_spanned!(self.first=> __crd::__private::guard::#function);
+        call.extend([TokenTree::Group(arguments)]);
+        call
     }
 
     /// `question(args)` of the library, or the message.
@@ -65,18 +89,21 @@ impl Guard {
 impl ToTokens for Guard {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let claims = self.claims.iter().map(|(condition, message)| quote!((#condition, #message)));
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(&[#(#claims),*]));
-        arguments.set_span(self.last);
-        tokens.extend(quote_spanned!(self.first=> __crd::__private::guard::require));
-        tokens.extend([TokenTree::Group(arguments)]);
+        let require = Ident::new("require", Span::call_site());
+        let claimed = (!self.claims.is_empty()).then(|| self.call_of(&require, &quote!(&[#(#claims),*])));
+        let called = self.call.as_ref().map(|(function, args)| self.call_of(function, args));
+        tokens.extend(match (claimed, called) {
+            (Some(claimed), Some(called)) => quote!({ #claimed; #called }),
+            (claimed, called) => claimed.or(called).unwrap_or_default(),
+        });
     }
 }
 
 /// The guards of a type without generics, each an item of its own so that none hides another.
 pub(super) fn outside(container: &Container) -> TokenStream {
     if container.generics.params.is_empty() {
-        let guards = all(container);
         let schema = merged::schema_of(container);
+        let guards = all(container, &schema);
         let merged = merged::of(container, &schema);
         quote!(#(const _: () = #guards;)* #(const _: () = #merged;)*)
     } else {
@@ -89,25 +116,58 @@ pub(super) fn inside(container: &Container) -> TokenStream {
     if container.generics.params.is_empty() {
         TokenStream::new()
     } else {
-        let guards = all(container);
-        let merged = merged::of(container, &super::description::schema(container));
+        let schema = super::description::schema(container);
+        let guards = all(container, &schema);
+        let merged = merged::of(container, &schema);
         quote!(#(#guards;)* #(#merged;)*)
     }
 }
 
-fn all(container: &Container) -> Vec<Guard> {
+fn all(container: &Container, schema: &TokenStream) -> Vec<Guard> {
     let mut guards: Vec<Guard> = Vec::new();
-    of_type(container, &mut guards);
-    for field in container.data.fields() {
-        of_field(field, &mut guards);
-    }
+    of_type(container, schema, &mut guards);
+    of_fields(container, schema, &mut guards);
     of_status(container, &mut guards);
+    root::of(container, &mut guards);
+    allows(container, &mut guards);
     paths::of(container, &mut guards);
-    guards.retain(|guard| !guard.claims.is_empty());
+    guards.retain(|guard| !guard.is_silent());
     guards
 }
 
-fn of_type(container: &Container, guards: &mut Vec<Guard>) {
+/// Rules are known to the library.
+fn allows(container: &Container, guards: &mut Vec<Guard>) {
+    let of_fields = container.data.fields().into_iter().flat_map(|field| &field.allows);
+    for allowed in container.allows.iter().chain(of_fields) {
+        let rule = &allowed.rule;
+        guards.push(Guard::at_span(rule.span()).calls("require_rule_id", quote!(#rule)));
+    }
+}
+
+fn of_fields(container: &Container, schema: &TokenStream, guards: &mut Vec<Guard>) {
+    match &container.data {
+        Data::Struct(fields) => {
+            for field in fields {
+                let name = &field.name;
+                of_field(field, &quote!(#schema, #name), container.denies_unknown, guards);
+            }
+        }
+        Data::Union(union) => {
+            for variant in &union.variants {
+                let is_newtype = matches!(variant.content, Content::Newtype(_));
+                for field in variant.content.fields() {
+                    let content = super::union::content(&variant.content);
+                    // What a newtype holds is the content itself.
+                    let name = if is_newtype { quote!("") } else { field.name.to_token_stream() };
+                    of_field(field, &quote!(#content, #name), union.strict, guards);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn of_type(container: &Container, schema: &TokenStream, guards: &mut Vec<Guard>) {
     let desc = match &container.data {
         Data::Newtype { type_, .. } => type_.schema(),
         Data::Struct(_) | Data::Union(_) => quote!(&__crd::describe::TypeDesc::ANY_OBJECT),
@@ -123,12 +183,16 @@ fn of_type(container: &Container, guards: &mut Vec<Guard>) {
     };
     let desc = Subject::unknown(desc);
     of_values(&container.values, &desc, guards);
+    said::of(&container.values, &desc, &quote!(#schema, ""), guards);
     embedded(&container.markers, &desc, guards);
 }
 
-fn of_field(field: &Field, guards: &mut Vec<Guard>) {
+/// `place` is the description of the object and the name of the property in it.
+fn of_field(field: &Field, place: &TokenStream, is_closed: bool, guards: &mut Vec<Guard>) {
     let desc = Subject::of(&field.target);
     of_values(&field.values, &desc, guards);
+    said::of(&field.values, &desc, place, guards);
+    closed(field, &desc, is_closed, guards);
     embedded(&field.markers, &desc, guards);
     immutability(field, &desc, guards);
     elements(&field.markers, &desc, guards);
@@ -201,7 +265,17 @@ fn embedded(markers: &Markers, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     if let Some(span) = markers.embedded_resource {
         let message =
             "an embedded resource is an object; use `EmbeddedResource`, a struct or `serde_json::Value`";
-        guards.push(Guard::at_span(span).asks_of("can_be_object", desc, message));
+        let guard = Guard::at_span(span).asks_of("can_be_object", desc, message);
+        guards.push(guard.asks_of("embeds", desc, EMBEDDED_AND_CLOSED));
+    }
+}
+
+/// serde refuses what is left over of the object, and most that is flattened leaves everything over.
+fn closed(field: &Field, desc: &Subject<'_>, is_closed: bool, guards: &mut Vec<Guard>) {
+    if is_closed && field.flattened {
+        let message = "`deny_unknown_fields` refuses what this reads, for serde takes nothing away for maps, values, untagged and \
+                       internally tagged enums, and structs that flatten; remove `deny_unknown_fields`";
+        guards.push(Guard::at_span(field.span()).asks_of("flattened_is_closed", desc, message));
     }
 }
 
@@ -224,17 +298,13 @@ fn immutability(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
                        `Option`, or drop `skip_serializing_if`";
         guard = guard.asks_of("is_optional", desc, message);
     }
-    let adds = !field.skipped_if && field.serde_default.is_some() && !has_default(field);
+    let adds = !field.skipped_if && field.serde_default.is_some() && !field.is_filled();
     if adds && change != Change::AddOnly {
         let message = "serde writes its default where the value is missing, which adds it; make it an `Option`, or \
                        add `#[crd(default)]` so that the server fills it in";
         guard = guard.asks_of("is_optional", desc, message);
     }
     guards.push(guard);
-}
-
-fn has_default(field: &Field) -> bool {
-    field.values.default.is_some() || field.values.default_from_serde.is_present()
 }
 
 fn elements(markers: &Markers, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
@@ -264,11 +334,24 @@ fn elements(markers: &Markers, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
 }
 
 fn presence(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
+    let leaves_out = field.skipped_if || field.never_written;
+    if field.flattened {
+        if leaves_out && !field.never_read {
+            let message = "serde may leave these fields out, and of what is flattened it takes no default: it cannot read the \
+                           object then, and a server refuses it; make it an `Option`, or all of its fields optional";
+            guards.push(Guard::at_span(field.span()).asks_of("needs_nothing", desc, message));
+        }
+        return;
+    }
     let immutable = matches!(field.markers.immutable, Some((Change::Never | Change::AddOnly, _)));
-    let unreadable = field.skipped_if && field.serde_default.is_none() && !has_default(field);
-    if unreadable && !immutable && field.presence != Presence::Required {
-        let message = "serde may leave this field out and then cannot read the object; add `#[serde(default)]`, or make \
-                       it an `Option`";
+    let unreadable = leaves_out && !field.has_reader && !field.has_something_for_nothing();
+    let told = immutable && field.skipped_if;
+    if unreadable && !told && field.presence != Presence::Required {
+        let message = if field.skipped_if {
+            "serde may leave this field out and then cannot read the object; add `#[serde(default)]`, or make it an `Option`"
+        } else {
+            "serde never writes this field and then cannot read the object; add `#[serde(default)]`, or make it an `Option`"
+        };
         guards.push(Guard::at_span(field.span()).asks_of("is_optional", desc, message));
     }
 }

@@ -7,8 +7,6 @@ use syn::LitStr;
 use super::Guard;
 use crate::model::Container;
 
-const MISSING: &str = "no field is there; write the path of a field as it is in JSON, `.spec.replicas` say";
-
 /// Why a column stays empty.
 pub(super) const NOT_SHOWN: &str = "a column of this type shows nothing of what the field holds; write `type = \"string\"`, which \
                                     shows anything, lists as JSON, or name another field";
@@ -19,7 +17,7 @@ pub(super) fn of(container: &Container, guards: &mut Vec<Guard>) {
     let schema = quote!(<#ident as __crd::CustomResource>::SCHEMA);
     for column in &root.columns {
         let (path, type_) = (&column.path, &column.type_);
-        guards.push(Guard::at_span(path.span()).asks("path_exists", &quote!(#schema, #path), MISSING));
+        guards.push(Guard::at_span(path.span()).calls("require_path", quote!(#schema, #path)));
         let args = quote!(#schema, #path, #type_);
         guards.push(Guard::at_span(type_.span()).asks("path_fits_column", &args, NOT_SHOWN));
     }
@@ -41,5 +39,5 @@ pub(super) fn of(container: &Container, guards: &mut Vec<Guard>) {
 
 fn leads(path: &LitStr, schema: &TokenStream, question: &str, message: &str) -> Guard {
     let args = quote!(#schema, #path);
-    Guard::at_span(path.span()).asks("path_exists", &args, MISSING).asks(question, &args, message)
+    Guard::at_span(path.span()).asks(question, &args, message).calls("require_path", args)
 }

@@ -5,16 +5,15 @@ use quote::quote;
 
 use super::Guard;
 use super::known::Subject;
+use crate::attr::json::Json;
 use crate::attr::tokens;
-use crate::attr::value::{Constant, Default as DefaultValue, Example, Texts};
+use crate::attr::value::{Constant, Default as DefaultValue, JsonList, Texts};
 use crate::attr::values::Values;
 
 pub(super) fn of_values(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     bounds(values, desc, guards);
     limits(values, desc, guards);
     format(values, desc, guards);
-    literals(values, desc, guards);
-    example(values, desc, guards);
     lists(values, desc, guards);
     if let Some(keys) = &values.list_map_keys {
         list_map_keys(keys, values.list_type.is_none(), desc, guards);
@@ -159,26 +158,25 @@ fn not_negative(limit: &Constant) -> Guard {
     guard.claims(quote!(#number >= 0), "nothing has fewer than 0 of these; write 0 or more")
 }
 
-fn literals(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
-    if let Some(list) = &values.enum_ {
-        let items = &list.items;
-        let message = "a value is of another type than the field; write values that the field can have";
-        let args = quote!(#desc, &[#(#items),*]);
-        guards.push(Guard::at(tokens::ends(&list.source)).asks("literals_fit", &args, message));
-    }
-    if let Some(default @ DefaultValue::Json(json)) = &values.default {
-        let message = "the default is of another type than the field; write a value that the field can have";
-        guards.push(Guard::at(default.ends()).asks("literals_fit", &quote!(#desc, &[#json]), message));
-    }
+/// Whether the values are of the type.
+pub(super) fn enum_(list: &JsonList, desc: &Subject<'_>) -> Guard {
+    let items = &list.items;
+    let message = "a value is of another type than the field; write values that the field can have";
+    Guard::at(tokens::ends(&list.source)).asks("literals_fit", &quote!(#desc, &[#(#items),*]), message)
 }
 
-/// No server asks this, but readers of the definition believe it.
-fn example(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
-    if let Some(Example(json)) = &values.example {
-        let message = "the example is of another type than the field; write a value that the field can have";
-        let place = tokens::ends(&json.source);
-        guards.push(Guard::at(place).asks("literals_fit", &quote!(#desc, &[#json]), message));
-    }
+/// Whether the default is of the type.
+pub(super) fn default(default: &DefaultValue, desc: &Subject<'_>) -> Guard {
+    let guard = Guard::at(default.ends());
+    let DefaultValue::Json(json) = default else { return guard };
+    let message = "the default is of another type than the field; write a value that the field can have";
+    guard.asks("literals_fit", &quote!(#desc, &[#json]), message)
+}
+
+/// Whether the example is of the type. No server asks this, but readers of the definition believe it.
+pub(super) fn example(json: &Json, desc: &Subject<'_>) -> Guard {
+    let message = "the example is of another type than the field; write a value that the field can have";
+    Guard::at(tokens::ends(&json.source)).asks("literals_fit", &quote!(#desc, &[#json]), message)
 }
 
 fn lists(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {

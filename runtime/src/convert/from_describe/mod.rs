@@ -2,6 +2,7 @@
 //!
 //! It recurs as deep as the description, which is `const` data and therefore finite.
 
+mod defaults;
 mod object;
 mod texts;
 pub(super) mod union;
@@ -20,7 +21,7 @@ use crate::schema::{
     AdditionalProperties, AnyOf, ExternalDocs, SchemaNode, SchemaType, StructuralSchema, Union,
     ValueValidation,
 };
-use crate::violation::{ErrorKind, Violation, Violations};
+use crate::violation::{Violation, Violations};
 
 /// What becomes of the texts of a description.
 ///
@@ -163,6 +164,7 @@ impl Interpreter<'_> {
             }
             Facet::Default(literal) => node.default = Some(value(literal)),
             Facet::DefaultFn(default) => self.default(node, default, path),
+            Facet::Defaults(defaults) => self.defaults(node, defaults, path),
             Facet::Nullable => node.nullable = true,
             Facet::PreserveUnknown => node.preserve_unknown_fields = true,
             Facet::EmbeddedResource => embed_resource(node),
@@ -175,21 +177,6 @@ impl Interpreter<'_> {
             Facet::Rule(rule) => node.rules.push(rule_of(rule)),
             Facet::Element(facets) => self.element(node, facets, path),
             ref validation => validate(&mut node.value_validation, validation),
-        }
-    }
-
-    fn default(
-        &mut self,
-        node: &mut SchemaNode,
-        default: fn() -> Result<Value, serde_json::Error>,
-        path: &FieldPath<'_>,
-    ) {
-        match default() {
-            Ok(value) => node.default = Some(value).filter(|value| !value.is_null()),
-            Err(error) => {
-                let path = path.property("default").to_owned(PathStyle::Bracketed);
-                self.found.push(Violation::new(ErrorKind::Internal, path, None, error.to_string()));
-            }
         }
     }
 
@@ -222,7 +209,6 @@ fn union_of(node: &SchemaNode) -> Union {
 /// An object without declared members would lose them all, so it keeps what it does not know.
 fn embed_resource(node: &mut SchemaNode) {
     node.embedded_resource = true;
-    node.nullable &= node.type_.is_some();
     node.type_ = Some(SchemaType::Object);
     node.additional_properties = None;
     node.preserve_unknown_fields |= node.properties.is_empty();

@@ -22,7 +22,8 @@ impl Interpreter<'_> {
         let mut node = self.node(unwrapped(field), &path.key(field.name));
         self.facets(&mut node, field.facets, &path.key(field.name));
         self.text(&mut node, field.text);
-        if field.required {
+        let has_default = node.default.as_ref().is_some_and(|default| !default.is_null());
+        if field.required || field.required_if_null && !has_default {
             object.value_validation.required.push(field.name.to_owned());
         }
         object.properties.insert(field.name.to_owned(), node);

@@ -1,7 +1,5 @@
-//! The expressions of `x-kubernetes-validations`: whether there is a type that they can be compiled for, what they cost,
-//! and where they may speak of an old value.
-//!
-//! Not checked: that they compile. What does not is judged for its cost only where the cost is known all the same.
+//! The expressions of `x-kubernetes-validations`: whether they compile, what they cost, and where they may use an old
+//! value.
 //!
 //! Source: `pkg/apis/apiextensions/validation/validation.go`, `ValidateCustomResourceDefinitionOpenAPISchema`,
 //! `getCostErrorMessage`; `cel_validation.go`, `TotalCost`.
@@ -9,9 +7,15 @@
 //! Knows nothing of: other keywords.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use crd_schema_cel::Rules;
+use serde_json::json;
 
 use super::fault::{Faults, forbidden, internal, invalid};
-use crate::estimate::{RuleCost, Site, Typed, advice, parse, rule_cost};
+use super::ratchet::Options;
+use crate::compile::{CompiledRule, Environments, Part, compile};
+use crate::estimate::{RuleCost, Site, Typed, advice, rule_cost};
 use crate::limits::Told;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
@@ -41,9 +45,10 @@ pub(super) enum Limit {
 }
 
 /// What is said of the expressions of one schema.
-pub(super) struct Expressions {
+pub(super) struct Expressions<'o> {
     limit: Limit,
     server: ServerVersion,
+    known: &'o KnownExpressions,
     found: Faults,
     sum: u64,
     advised: usize,
@@ -60,11 +65,33 @@ struct Dear {
     help: String,
 }
 
-impl Expressions {
-    pub(super) fn new(limit: Limit, server: ServerVersion) -> Self {
+/// The expressions of a definition that a server holds already: it compiles these with all functions that it knows.
+///
+/// Source: `validation.go`, `preexistingExpressions`.
+#[derive(Debug, Default)]
+pub(super) struct KnownExpressions {
+    pub(super) rules: HashSet<String>,
+    pub(super) message_expressions: HashSet<String>,
+}
+
+impl KnownExpressions {
+    fn environments(&self, rule: &Rule, server: ServerVersion) -> Environments {
+        let of = |is_known| if is_known { Rules::Stored } else { Rules::New };
+        let message = rule.message_expression.as_deref();
+        Environments {
+            server,
+            rule: of(self.rules.contains(&rule.rule)),
+            message_expression: of(message.is_some_and(|message| self.message_expressions.contains(message))),
+        }
+    }
+}
+
+impl<'o> Expressions<'o> {
+    pub(super) fn new(limit: Limit, options: &'o Options<'_>) -> Self {
         Self {
             limit,
-            server,
+            server: options.server,
+            known: &options.known_expressions,
             found: Faults::default(),
             sum: 0,
             advised: 0,
@@ -85,23 +112,39 @@ impl Expressions {
             return;
         }
         let path = path.property("x-kubernetes-validations");
-        match site.typed {
+        let root = match site.typed {
             Typed::Untyped => return self.found.push_with_help(internal(&path, UNTYPED), TYPE),
             Typed::Elementless => return self.found.push_with_help(internal(&path, WITHOUT_ELEMENTS), TYPE),
-            Typed::As(_) | Typed::Unasked | Typed::Unknown => {}
-        }
+            Typed::As(root) => Some(root),
+            Typed::Unasked | Typed::Unknown => None,
+        };
         for (index, rule) in rules.iter().enumerate() {
             let path = path.index(index);
-            let cost = rule_cost(site, rule, &path, self.server);
-            if let Some(total) = cost.total() {
-                let help = self.help(site, rule, &cost);
-                self.cost(total, "estimated rule cost", &path.property("rule"), &help);
+            let compiled = root.map(|root| compile(root, rule, self.known.environments(rule, self.server)));
+            let error = compiled.as_ref().and_then(|compiled| compiled.error.as_ref());
+            self.costs(site, rule, error.map(|(part, _)| *part), &path);
+            if let Some((part, detail)) = error {
+                self.not_compiled(rule, *part, detail, &path);
             }
-            if let Some(message) = cost.message_cost() {
-                let path = path.property("messageExpression");
-                self.cost(message, "estimated messageExpression cost", &path, BOUNDS);
+            if let Some(compiled) = compiled {
+                self.old_self(rule, &compiled, unpaired, &path);
             }
-            self.old_self(rule, unpaired, &path);
+        }
+    }
+
+    /// What the expressions cost that compile.
+    fn costs(&mut self, site: &Site<'_, '_>, rule: &Rule, broken: Option<Part>, path: &FieldPath<'_>) {
+        if broken == Some(Part::Rule) {
+            return;
+        }
+        let cost = rule_cost(site, rule, path, self.server);
+        if let Some(total) = cost.total() {
+            let help = self.help(site, rule, &cost);
+            self.cost(total, "estimated rule cost", &path.property("rule"), &help);
+        }
+        if let Some(message) = cost.message_cost().filter(|_| broken.is_none()) {
+            let path = path.property("messageExpression");
+            self.cost(message, "estimated messageExpression cost", &path, BOUNDS);
         }
     }
 
@@ -125,9 +168,29 @@ impl Expressions {
         }
     }
 
-    fn old_self(&mut self, rule: &Rule, unpaired: Option<&FieldPath<'_>>, path: &FieldPath<'_>) {
-        match (mentions_old_self(&rule.rule), unpaired, rule.optional_old_self) {
-            (Some(true), Some(list), _) => {
+    /// **Quirk**: the whole rule is printed, by the names of Go's fields.
+    fn not_compiled(&mut self, rule: &Rule, part: Part, detail: &str, path: &FieldPath<'_>) {
+        let path = match part {
+            Part::Rule => path.property("rule"),
+            Part::MessageExpression => path.property("messageExpression"),
+        };
+        // The rule stands in each message about it, so that both are bounded.
+        if self.told.takes(detail.len() + rule.rule.len()) {
+            let violation =
+                invalid(&path, rule.rule.as_str(), detail).of_struct(as_json(rule), as_go_syntax(rule));
+            self.found.push(violation);
+        }
+    }
+
+    fn old_self(
+        &mut self,
+        rule: &Rule,
+        compiled: &CompiledRule,
+        unpaired: Option<&FieldPath<'_>>,
+        path: &FieldPath<'_>,
+    ) {
+        match (compiled.uses_old_self, unpaired, rule.optional_old_self) {
+            (true, Some(list), _) => {
                 let list = list.to_owned(PathStyle::Bracketed);
                 let detail = format!(
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within {list}"
@@ -140,7 +203,7 @@ impl Expressions {
                 self.found.push_with_help(violation, help);
             }
             // Servers of 1.29 take it out of new rules.
-            (Some(false), _, Some(optional)) if self.server >= ServerVersion::V1_30 => {
+            (false, _, Some(optional)) if self.server >= ServerVersion::V1_30 => {
                 let detail = "may not be set if oldSelf is not used in rule";
                 let violation = invalid(&path.property("optionalOldSelf"), optional, detail);
                 self.found.push_with_help(violation, "leave it out, or compare with `oldSelf`");
@@ -168,12 +231,34 @@ impl Expressions {
     }
 }
 
-/// Whether the expression uses `oldSelf`; `None` where that cannot be seen.
-fn mentions_old_self(rule: &str) -> Option<bool> {
-    if !rule.contains("oldSelf") {
-        return Some(false);
-    }
-    parse(rule).map(|expr| expr.mentions("oldSelf"))
+/// A rule as the JSON of Go's struct.
+fn as_json(rule: &Rule) -> String {
+    let text = |text: &Option<String>| json!(text.as_deref().unwrap_or_default()).to_string();
+    format!(
+        r#"{{"Rule":{},"Message":{},"MessageExpression":{},"Reason":{},"FieldPath":{},"OptionalOldSelf":{}}}"#,
+        json!(rule.rule),
+        text(&rule.message),
+        text(&rule.message_expression),
+        json!(rule.reason),
+        text(&rule.field_path),
+        json!(rule.optional_old_self),
+    )
+}
+
+/// A rule in Go syntax; a server prints addresses, which are others each time.
+fn as_go_syntax(rule: &Rule) -> String {
+    let text = |text: &Option<String>| json!(text.as_deref().unwrap_or_default()).to_string();
+    let pointer = |of: &str, is_set: bool| format!("(*{of})({})", if is_set { "0x0" } else { "nil" });
+    format!(
+        "apiextensions.ValidationRule{{Rule:{}, Message:{}, MessageExpression:{}, Reason:{}, FieldPath:{}, \
+         OptionalOldSelf:{}}}",
+        json!(rule.rule),
+        text(&rule.message),
+        text(&rule.message_expression),
+        pointer("apiextensions.FieldValueErrorReason", rule.reason.is_some()),
+        text(&rule.field_path),
+        pointer("bool", rule.optional_old_self.is_some()),
+    )
 }
 
 #[expect(clippy::cast_precision_loss, reason = "as upstream does it")]

@@ -49,7 +49,7 @@ pub(super) fn check(
     options: &Options<'_>,
     path: &FieldPath<'_>,
     found: &mut Faults,
-    expressions: &mut Expressions,
+    expressions: &mut Expressions<'_>,
 ) {
     let defaults_refused = options.no_defaults.then_some(Refusal::V1beta1);
     let place =
@@ -57,13 +57,13 @@ pub(super) fn check(
     Check { options, found, expressions }.node(props, place, path);
 }
 
-struct Check<'c> {
+struct Check<'c, 'o> {
     options: &'c Options<'c>,
     found: &'c mut Faults,
-    expressions: &'c mut Expressions,
+    expressions: &'c mut Expressions<'o>,
 }
 
-impl Check<'_> {
+impl Check<'_, '_> {
     /// **Quirk**: errors of what is below come in the middle of those of the node.
     fn node(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
         let before = self.found.len();

@@ -37,6 +37,7 @@ mod warnings;
 
 pub use defaults::default_crd;
 pub(crate) use fault::Fault;
+pub(crate) use place::as_written;
 pub(crate) use ratchet::Api;
 pub(crate) use warnings::Warning;
 
@@ -48,7 +49,7 @@ use crate::crd::checks::names;
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
 use crate::violation::Violations;
-use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, ObjectMeta};
+use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, JsonSchemaProps, ObjectMeta};
 
 /// What a server says when the definition is created; it is defaulted first, and its status does not count.
 ///
@@ -175,6 +176,15 @@ pub fn crd_warnings(new: &CustomResourceDefinition, old: Option<&CustomResourceD
     CrdValidator::default().warnings(new, old)
 }
 
+/// How many rules a schema has, wherever they stand.
+pub(crate) fn count_of_rules(props: &JsonSchemaProps) -> usize {
+    let mut count = 0_usize;
+    walk::visit(props, &FieldPath::ROOT, &mut |props, _| {
+        count = count.saturating_add(props.validations.as_ref().map_or(0, Vec::len));
+    });
+    count
+}
+
 pub(crate) fn placed_warnings_by(
     server: ServerVersion,
     new: &CustomResourceDefinition,
@@ -218,8 +228,7 @@ fn create_faults_in(api: Api, server: ServerVersion, crd: &CustomResourceDefinit
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = crd.metadata.as_ref().unwrap_or(&no_metadata);
     let spec = Spec::new(crd.spec.as_ref().unwrap_or(&no_spec));
-    let group = text(spec.wire.group.as_ref());
-    let name = format!("{}.{group}", text(spec.names.plural.as_ref()));
+    let (group, name) = (text(spec.wire.group.as_ref()), name_of(&spec));
 
     let mut found = Faults::default();
     let root = FieldPath::ROOT;
@@ -269,9 +278,14 @@ fn update_faults_in(
     found.printed_by(server)
 }
 
+fn name_of(spec: &Spec<'_>) -> String {
+    format!("{}.{}", text(spec.names.plural.as_ref()), text(spec.wire.group.as_ref()))
+}
+
 fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, server: ServerVersion, found: &mut Faults) {
     let path = FieldPath::ROOT.property("status");
-    versions::stored(stored, &spec.versions, server, &path.property("storedVersions"), found);
+    let name = name_of(spec);
+    versions::stored(&name, stored, &spec.versions, server, &path.property("storedVersions"), found);
 }
 
 /// Those of the old status, defaulted, and the storage version of the new spec.

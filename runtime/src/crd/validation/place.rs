@@ -6,6 +6,7 @@
 //! Knows nothing of: what is checked.
 
 use crate::path::{FieldPathBuf, PathStep};
+use crate::violation::Violation;
 
 /// Where that stands in the file of which the server speaks under `printed`.
 ///
@@ -30,6 +31,19 @@ pub(super) fn written(printed: &FieldPathBuf) -> FieldPathBuf {
         _ => steps.clone(),
     };
     FieldPathBuf::new(moved.into_iter().map(column), printed.style())
+}
+
+/// What a server says, with the paths of the file in the place of the server's own.
+///
+/// The status is not in the file, but that is what it is about.
+pub(crate) fn as_written(violation: &Violation) -> Violation {
+    const SHARED: &str = "spec.validation.openAPIV3Schema";
+    const FIRST: &str = "spec.versions[0].schema.openAPIV3Schema";
+    let path = violation.path();
+    let is_of_status = path.steps().first() == Some(&PathStep::Property("status"));
+    let path = if is_of_status { path.clone() } else { written(path) };
+    let detail = violation.detail().replace(SHARED, FIRST);
+    violation.clone().moved(path, detail)
 }
 
 fn name(step: PathStep<'_>) -> &str {

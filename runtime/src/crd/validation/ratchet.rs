@@ -7,9 +7,10 @@
 //!
 //! Knows nothing of: the rules themselves.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use super::expressions::Limit;
+use super::expressions::{KnownExpressions, Limit};
 use super::fault::text;
 use super::internal::{Spec, same_fields, same_validation};
 use super::{ca_bundle, conversion, older, schema_defaults, selectable, topology};
@@ -55,6 +56,8 @@ pub(super) struct Options<'c> {
     pub(super) ca_bundle: bool,
     /// Versions whose schema stays as it is, so that what one expression of it costs is not asked again.
     pub(super) unchanged_schemas: HashSet<&'c str>,
+    /// The expressions of the old definition.
+    pub(super) known_expressions: KnownExpressions,
     /// Versions whose selectable fields may be too many; the empty name is that of all versions together.
     pub(super) many_selectable_fields: HashSet<&'c str>,
 }
@@ -76,6 +79,7 @@ impl<'c> Options<'c> {
             map_list_keys: true,
             ca_bundle: false,
             unchanged_schemas: HashSet::new(),
+            known_expressions: KnownExpressions::default(),
             many_selectable_fields: HashSet::new(),
         }
     }
@@ -104,6 +108,7 @@ impl<'c> Options<'c> {
                 .any_schema(|props| !topology::nullable_and_optional_keys(props, &root).is_empty()),
             ca_bundle: server >= ServerVersion::V1_31 && established && had_readable_bundle(old),
             unchanged_schemas: unchanged_schemas(new, old),
+            known_expressions: known_expressions(old),
             many_selectable_fields: if server < ServerVersion::V1_35 {
                 HashSet::new()
             } else {
@@ -183,6 +188,19 @@ fn unchanged_schemas<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {
     let names = new.versions.iter().map(|version| version.name);
     let is_unchanged = |name: &&str| same_validation(new.schema_of(name), old.schema_of(name));
     names.filter(is_unchanged).collect()
+}
+
+fn known_expressions(old: &Spec<'_>) -> KnownExpressions {
+    let known = RefCell::new(KnownExpressions::default());
+    old.any_schema(|props| {
+        let mut known = known.borrow_mut();
+        for rule in props.validations.iter().flatten() {
+            known.rules.extend(rule.rule.clone());
+            known.message_expressions.extend(rule.message_expression.clone());
+        }
+        false
+    });
+    known.into_inner()
 }
 
 fn many_selectable_fields<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {

@@ -40,7 +40,7 @@ pub(super) fn check(
     }
     let structure =
         if options.structural { structural(props, options, path, &mut here) } else { Structure::Broken };
-    let mut expressions = Expressions::new(limit, options.server);
+    let mut expressions = Expressions::new(limit, options);
     let root = match &structure {
         Structure::Sound(root) if options.api == Api::V1 => Some(Site::root(root)),
         _ => None,

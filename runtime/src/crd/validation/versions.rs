@@ -63,8 +63,9 @@ fn unfit(warning: &str) -> Vec<String> {
     reasons
 }
 
-/// What is wrong with `status.storedVersions`.
+/// What is wrong with `status.storedVersions` of the definition that is called `name`.
 pub(super) fn stored(
+    name: &str,
     stored: Option<&[String]>,
     versions: &[Version<'_>],
     server: ServerVersion,
@@ -74,7 +75,9 @@ pub(super) fn stored(
     let none = stored.map(|_| Vec::<String>::new());
     let stored = stored.unwrap_or_default();
     if stored.is_empty() {
-        return found.push(invalid(path, none, "must have at least one stored version").of_strings());
+        let help = "no version is stored: say `storage: true` of one version (in Rust, leave `storage = false` out of one)";
+        return found
+            .push_with_help(invalid(path, none, "must have at least one stored version").of_strings(), help);
     }
     let positions = stored.iter().enumerate().map(|(index, name)| (name.as_str(), index));
     let mut left: BTreeMap<&str, usize> = positions.collect();
@@ -85,9 +88,14 @@ pub(super) fn stored(
             found.push(invalid_list(path, stored, detail));
         }
     }
+    let kept: Vec<_> = stored.iter().filter(|version| !left.contains_key(version.as_str())).collect();
+    let cure = |version: &str| migration(name, version, &kept);
     for (name, index) in left {
         if server < ServerVersion::V1_33 {
-            found.push(invalid(&path.index(index), name, "must appear in spec.versions"));
+            found.push_with_help(
+                invalid(&path.index(index), name, "must appear in spec.versions"),
+                cure(name),
+            );
             continue;
         }
         let detail = format!(
@@ -95,6 +103,17 @@ pub(super) fn stored(
              spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} \
              from status.storedVersions"
         );
-        found.push(invalid(&path.index(index), name, detail));
+        found.push_with_help(invalid(&path.index(index), name, detail), cure(name));
     }
+}
+
+/// How a version is given up; `kept` are the other stored versions.
+fn migration(name: &str, version: &str, kept: &[&String]) -> String {
+    let kept: Vec<_> = kept.iter().map(|version| go_text::quoted(version)).collect();
+    format!(
+        "keep {version} with `served: false`; write every stored object once more (`kubectl get {name} -A -o json | kubectl \
+         replace -f -`); take {version} out of the status (`kubectl patch crd {name} --subresource=status --type=merge -p \
+         '{{\"status\":{{\"storedVersions\":[{}]}}}}'`); then remove it",
+        kept.join(",")
+    )
 }

@@ -2,6 +2,7 @@
 
 use super::find::{below, same};
 use super::kind::takes_bounds;
+use super::level::range_of;
 use super::written_as;
 use crate::describe::{Facet, Shape, TypeDesc};
 
@@ -68,7 +69,7 @@ pub(super) const fn is_whole(number: f64) -> bool {
     number.abs() >= 9_007_199_254_740_992.0 || (number as i64) as f64 == number
 }
 
-const fn lowest(type_: &TypeDesc) -> f64 {
+pub(super) const fn lowest(type_: &TypeDesc) -> f64 {
     let mut lowest = match below(type_) {
         Some(inner) => lowest(inner),
         None => f64::NEG_INFINITY,
@@ -77,8 +78,7 @@ const fn lowest(type_: &TypeDesc) -> f64 {
     while at < type_.facets.len() {
         let bound = match type_.facets[at] {
             Facet::Minimum(bound) => bound,
-            Facet::Format(format) if same(format, "int32") => -2_147_483_648.0,
-            Facet::Format(format) if same(format, "int64") => -9_223_372_036_854_775_808.0,
+            Facet::Format(format) => range_of(format).0,
             _ => f64::NEG_INFINITY,
         };
         if bound > lowest {
@@ -89,7 +89,7 @@ const fn lowest(type_: &TypeDesc) -> f64 {
     lowest
 }
 
-const fn highest(type_: &TypeDesc) -> f64 {
+pub(super) const fn highest(type_: &TypeDesc) -> f64 {
     let mut highest = match below(type_) {
         Some(inner) => highest(inner),
         None => f64::INFINITY,
@@ -98,8 +98,7 @@ const fn highest(type_: &TypeDesc) -> f64 {
     while at < type_.facets.len() {
         let bound = match type_.facets[at] {
             Facet::Maximum(bound) => bound,
-            Facet::Format(format) if same(format, "int32") => 2_147_483_647.0,
-            Facet::Format(format) if same(format, "int64") => 9_223_372_036_854_775_807.0,
+            Facet::Format(format) => range_of(format).1,
             _ => f64::INFINITY,
         };
         if bound < highest {

@@ -1,6 +1,8 @@
 //! What is said of a type.
 
-use crate::describe::{Facet, KeyMutabilityDesc, ListTypeDesc, MapTypeDesc, MutabilityDesc, Shape, TypeDesc};
+use crate::describe::{
+    Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MapTypeDesc, MutabilityDesc, Shape, TypeDesc,
+};
 
 /// A facet to look for.
 #[derive(Clone, Copy)]
@@ -13,6 +15,7 @@ pub(super) enum Wanted {
     Rule,
     DenyUnknown,
     PreserveUnknown,
+    EmbeddedResource,
 }
 
 pub(super) const fn find_through(type_: &TypeDesc, wanted: Wanted) -> bool {
@@ -38,13 +41,19 @@ pub(super) const fn find(facets: &[Facet], wanted: Wanted) -> bool {
 
 const fn is(facet: &Facet, wanted: Wanted) -> bool {
     match wanted {
-        Wanted::Default => matches!(facet, Facet::Default(_) | Facet::DefaultFn(_)),
+        Wanted::Default => match facet {
+            // A server fills in no null.
+            Facet::Default(literal) => !matches!(literal, Literal::Null),
+            Facet::DefaultFn(_) | Facet::DefaultOfType => true,
+            _ => false,
+        },
         Wanted::Nullable => matches!(facet, Facet::Nullable),
         Wanted::AtomicMap => matches!(facet, Facet::MapType(MapTypeDesc::Atomic)),
         Wanted::CorrelatedList => {
             matches!(facet, Facet::ListType(ListTypeDesc::Map | ListTypeDesc::Set))
         }
         Wanted::PreserveUnknown => matches!(facet, Facet::PreserveUnknown),
+        Wanted::EmbeddedResource => matches!(facet, Facet::EmbeddedResource),
         Wanted::DenyUnknown => matches!(facet, Facet::DenyUnknown),
         Wanted::Rule => matches!(facet, Facet::Rule(_)),
         Wanted::NoAddition => matches!(

@@ -8,7 +8,7 @@ use crate::describe::{Facet, FieldDesc, Shape, Tagging, TypeDesc, UnionDesc};
 #[derive(Clone, Copy)]
 pub(super) struct Member<'t> {
     pub(super) type_: &'t TypeDesc,
-    pub(super) facets: &'t [Facet],
+    pub(super) facets: &'static [Facet],
     pub(super) required: bool,
     pub(super) omits_null: bool,
 }

@@ -5,18 +5,25 @@
 
 mod bounds;
 mod change;
+mod closed;
+mod fault;
 mod find;
 mod kind;
+mod level;
 mod lists;
 mod literals;
 mod members;
 mod paths;
+mod root;
+mod rules;
 mod same;
+mod satisfiable;
 mod text;
 mod unions;
 
 pub use bounds::{bound_fits, bound_is_whole, format_keeps_range};
 pub use change::{has_set, only_additions};
+pub use closed::{embeds, flattened_is_closed};
 pub use kind::{
     Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind,
     takes_bounds, takes_format, takes_items, takes_properties, takes_text, tuples_fit,
@@ -25,11 +32,14 @@ pub use lists::{
     element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there,
     sets_fit,
 };
-pub use literals::literals_fit;
+pub use literals::{Word, literals_fit, require_literals};
 pub use paths::{
-    fits_column, path_exists, path_fits_column, path_is_integer, path_is_selectable, path_is_text,
+    fits_column, path_fits_column, path_is_integer, path_is_selectable, path_is_text, require_path,
 };
+pub use root::{has_property, is_object, metadata_fits, needs_nothing, root_part_fits, says};
+pub use rules::require_rule_id;
 pub(crate) use same::has_texts_only;
+pub use satisfiable::require_some_value;
 pub use unions::{require_flattened, require_variant};
 
 use self::find::{Wanted, find, find_through, same};
@@ -48,6 +58,13 @@ pub const fn require(claims: &[(bool, &str)]) {
         assert!(claims[at].0, "{}", claims[at].1);
         at += 1;
     }
+}
+
+/// Stops the compilation with the parts as one text.
+#[track_caller]
+const fn refuse(parts: &[&str]) {
+    let text = text::Text::of(parts);
+    require(&[(false, text.as_str())]);
 }
 
 /// The type that values are written as, below options and newtypes.

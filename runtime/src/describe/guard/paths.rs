@@ -1,14 +1,47 @@
 //! Where a path such as `.spec.replicas` leads.
 
-use super::find::{Wanted, find_through, same};
+use super::fault::is_open;
+use super::find::same;
 use super::kind::{Kind, kind};
 use super::lists::element;
 use super::members::member;
-use crate::describe::TypeDesc;
+use super::text::Text;
+use super::{refuse, written_as};
+use crate::describe::{FieldDesc, Shape, TypeDesc};
 
-/// Whether the path leads to a member, as far as it is a plain one below `spec` or `status`.
-pub const fn path_exists(root: &TypeDesc, path: &str) -> bool {
-    target(root, path).is_some()
+/// Stops the compilation when the path leads nowhere, as far as it is a plain one below `spec` or `status`.
+///
+/// # Panics
+/// With the part of the path that is no field, and the fields that are there.
+#[track_caller]
+pub const fn require_path(root: &TypeDesc, path: &str) {
+    let Walked::Missing { type_, before, name } = walk(root, path) else { return };
+    let text = if before.is_empty() {
+        Text::of(&["the resource has no field `", name, "`"])
+    } else {
+        Text::of(&["`", before, "` has no field `", name, "`"])
+    };
+    let text = match written_as(type_).shape {
+        Shape::Object(fields) => names(text.and("; write one that it has in JSON"), fields),
+        _ => text
+            .and(", for it is ")
+            .and(kind(type_).name())
+            .and("; write the path of a field as it is in JSON"),
+    };
+    refuse(&[text.as_str()]);
+}
+
+/// The names of the fields, behind what is said of them.
+const fn names(text: Text, fields: &[FieldDesc]) -> Text {
+    let (mut text, mut at, mut separator) = (text, 0, ": `");
+    while at < fields.len() {
+        if !fields[at].flattened {
+            text = text.and(separator).and(fields[at].name).and("`");
+            separator = ", `";
+        }
+        at += 1;
+    }
+    text
 }
 
 /// Whether the path leads to an integer, if it leads anywhere.
@@ -61,34 +94,52 @@ const fn shows(column: &str, kind: Kind) -> bool {
 
 /// The kind at the end of the path; anything, where only the server knows; `None`, where nothing is.
 const fn target(root: &TypeDesc, path: &str) -> Option<Kind> {
+    match walk(root, path) {
+        Walked::To(Kind::Unknown) => Some(Kind::Anything),
+        Walked::To(kind) => Some(kind),
+        Walked::Missing { .. } => None,
+    }
+}
+
+/// Where a path leads.
+enum Walked<'p> {
+    To(Kind),
+    /// To a type that does not have the next name.
+    Missing {
+        type_: &'p TypeDesc,
+        before: &'p str,
+        name: &'p str,
+    },
+}
+
+const fn walk<'p>(root: &'p TypeDesc, path: &'p str) -> Walked<'p> {
     let bytes = path.as_bytes();
     if !is_plain(bytes) {
-        return Some(Kind::Anything);
+        return Walked::To(Kind::Anything);
     }
-    let (mut type_, mut start, mut first) = (root, 1, true);
+    let (mut type_, mut start) = (root, 1);
     while start < bytes.len() {
         let mut end = start;
         while end < bytes.len() && bytes[end] != b'.' {
             end += 1;
         }
         let name = part(bytes, start, end);
-        if first && matches!(name.as_bytes(), b"metadata" | b"apiVersion" | b"kind") {
-            return Some(Kind::Anything);
+        if start == 1 && matches!(name.as_bytes(), b"metadata" | b"apiVersion" | b"kind") {
+            return Walked::To(Kind::Anything);
         }
-        first = false;
         match (member(type_, name), kind(type_)) {
             (Some(member), _) => type_ = member.type_,
             (None, Kind::Map) => type_ = element(type_),
-            (None, Kind::Anything | Kind::Unknown) => return Some(Kind::Anything),
-            (None, _) if find_through(type_, Wanted::PreserveUnknown) => return Some(Kind::Anything),
-            (None, _) => return None,
+            (None, Kind::Anything | Kind::Unknown) => return Walked::To(Kind::Anything),
+            (None, _) if is_open(type_) => return Walked::To(Kind::Anything),
+            (None, _) => {
+                let before = if start == 1 { "" } else { part(bytes, 0, start - 1) };
+                return Walked::Missing { type_, before, name };
+            }
         }
         start = end + 1;
     }
-    match kind(type_) {
-        Kind::Unknown => Some(Kind::Anything),
-        known => Some(known),
-    }
+    Walked::To(kind(type_))
 }
 
 /// Whether the path is made of names and dots alone.

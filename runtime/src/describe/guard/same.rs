@@ -63,6 +63,7 @@ const fn fields(left: &[FieldDesc], right: &[FieldDesc]) -> bool {
     while at < left.len() && at < right.len() {
         let (one, other) = (&left[at], &right[at]);
         let flags = one.required == other.required
+            && one.required_if_null == other.required_if_null
             && one.omits_null == other.omits_null
             && one.flattened == other.flattened;
         let parts = types(one.type_, other.type_) && facets(one.facets, other.facets);
@@ -102,14 +103,16 @@ const fn variants(left: &[VariantDesc], right: &[VariantDesc]) -> bool {
     left.len() == right.len()
 }
 
-/// Whether nothing is said of values.
+/// Whether nothing is said of values: texts, places in the source and accepted warnings say nothing of them.
 pub(crate) const fn has_texts_only(facets: &[Facet]) -> bool {
     next(facets, 0) == facets.len()
 }
 
 /// Where the next facet is that is no text.
 const fn next(facets: &[Facet], mut at: usize) -> usize {
-    while at < facets.len() && matches!(facets[at], Facet::Description(_) | Facet::Texts(_)) {
+    while at < facets.len()
+        && matches!(facets[at], Facet::Description(_) | Facet::Texts(_) | Facet::At(_) | Facet::Allow { .. })
+    {
         at += 1;
     }
     at
@@ -159,6 +162,8 @@ const fn facet(left: &Facet, right: &Facet) -> bool {
         (Facet::ExclusiveMinimum, Facet::ExclusiveMinimum)
         | (Facet::ExclusiveMaximum, Facet::ExclusiveMaximum)
         | (Facet::DefaultFn(_), Facet::DefaultFn(_))
+        | (Facet::DefaultOfType, Facet::DefaultOfType)
+        | (Facet::Defaults(_), Facet::Defaults(_))
         | (Facet::Unions, Facet::Unions)
         | (Facet::Respelled, Facet::Respelled)
         | (Facet::Nullable, Facet::Nullable)
@@ -201,7 +206,7 @@ const fn literals(left: &[Literal], right: &[Literal]) -> bool {
 }
 
 #[expect(clippy::float_cmp, reason = "the same number is meant")]
-const fn literal(left: &Literal, right: &Literal) -> bool {
+pub(super) const fn literal(left: &Literal, right: &Literal) -> bool {
     match (left, right) {
         (Literal::Null, Literal::Null) => true,
         (Literal::Bool(one), Literal::Bool(other)) => *one == *other,

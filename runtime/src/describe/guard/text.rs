@@ -20,6 +20,23 @@ impl Text {
         text
     }
 
+    /// One part more.
+    pub(super) const fn and(self, part: &str) -> Self {
+        self.with(part.as_bytes())
+    }
+
+    /// The digits of a number more.
+    pub(super) const fn integer(self, number: i64) -> Self {
+        let text = if number < 0 { self.and("-") } else { self };
+        let (mut digits, mut at, mut rest) = ([0; 20], 20, number.unsigned_abs());
+        while at == 20 || rest > 0 {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10).to_le_bytes()[0];
+            rest /= 10;
+        }
+        text.with(digits.split_at(at).1)
+    }
+
     const fn with(mut self, part: &[u8]) -> Self {
         if self.length + part.len() > ROOM {
             return self;

@@ -3,8 +3,7 @@
 use super::find::{Wanted, find, find_through, same};
 use super::kind::{Kind, can_be_merged, kind};
 use super::members::{Sharing, member, shared};
-use super::text::Text;
-use super::{require, written_as};
+use super::{refuse, written_as};
 use crate::describe::{FieldDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
 
 /// Stops the compilation when the variant does not fit to its tag or to the variants before it.
@@ -67,13 +66,6 @@ const fn has_any_members_before(union: UnionDesc, at: usize) -> bool {
         before += 1;
     }
     false
-}
-
-/// Stops the compilation with the parts as one text.
-#[track_caller]
-const fn refuse(parts: &[&str]) {
-    let text = Text::of(parts);
-    require(&[(false, text.as_str())]);
 }
 
 #[track_caller]

@@ -1,6 +1,6 @@
 //! Rules that a server may not be able to evaluate.
 
-use super::{Check, LintRule, Remark};
+use super::{Check, LintRule, Remark, field};
 use crate::estimate::{RuleCost, rule_costs};
 use crate::lint::Severity;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
@@ -21,11 +21,25 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     costs.iter().filter_map(|cost| remark(cost, &prefix)).collect()
 }
 
+/// Where no object that etcd keeps is large enough there is nothing to say.
 fn remark(cost: &RuleCost, prefix: &FieldPathBuf) -> Option<Remark> {
     let (each, once) = (cost.cost()?, RuleCost::CALL_LIMIT);
+    let bytes = cost.dear_from()?;
     let text = format!(
-        "the rule may cost {each} where a server spends {once} on one evaluation: large values are refused"
+        "the rule may cost {each} where a server spends {once} on one evaluation: {} of {} or more may be refused",
+        member(cost.path()),
+        size(bytes)
     );
     let help = cost.advice().unwrap_or("set maxLength, maxItems and maxProperties where they are missing");
-    (each > once).then(|| Remark::at(cost.path().below(prefix), &text, help))
+    Some(Remark::at(cost.path().below(prefix), &text, help))
+}
+
+/// The member that the rule stands on.
+fn member(path: &FieldPathBuf) -> String {
+    let name = field(path);
+    if name.is_empty() { "an object".to_owned() } else { format!("`{name}`") }
+}
+
+fn size(bytes: u64) -> String {
+    if bytes < 10_000 { format!("{bytes} bytes") } else { format!("{} KB", bytes / 1000) }
 }

@@ -1,8 +1,7 @@
 //! Definitions that do not fit into the annotation of `kubectl apply`.
 
 use super::{Check, LintRule, Remark};
-use std::io::{self, Write};
-
+use crate::crd::size::{TooBig, too_big};
 use crate::lint::Severity;
 use crate::path::FieldPathBuf;
 use crate::wire::CustomResourceDefinition;
@@ -15,34 +14,12 @@ pub(super) const RULE: LintRule = LintRule {
     check: Check::Definition(check),
 };
 
-/// How much all annotations of an object may take, `TotalAnnotationSizeLimitB` of
-/// `k8s.io/apimachinery pkg/api/validation/objectmeta.go`.
-const LIMIT: usize = 262_144;
-
 fn check(crd: &CustomResourceDefinition) -> Vec<Remark> {
-    let mut size = Counter(0);
-    // What cannot be written has no size.
-    if serde_json::to_writer(&mut size, crd).is_err() || size.0 <= LIMIT {
-        return Vec::new();
-    }
-    let message = format!(
-        "the CRD takes {} bytes as JSON: `kubectl apply` keeps a copy in an annotation, where at most {LIMIT} fit",
-        size.0
-    );
-    let help = "use `kubectl apply --server-side` or `kubectl create`, or shorten the descriptions";
-    vec![Remark { message, at: FieldPathBuf::from_properties([]), help: Some(help.to_owned()) }]
-}
-
-/// Counts without keeping.
-struct Counter(usize);
-
-impl Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 = self.0.saturating_add(bytes.len());
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    let Some(TooBig { text, help, fits_without_descriptions }) = too_big(crd) else { return Vec::new() };
+    let help = if fits_without_descriptions {
+        format!("it fits without descriptions, such as with controller-gen's `crd:maxDescLen=0`; or {help}")
+    } else {
+        help
+    };
+    vec![Remark { message: text, at: FieldPathBuf::from_properties([]), help: Some(help) }]
 }

@@ -1,11 +1,12 @@
 //! Transition rules that two updates undo.
 
-use super::transition::{Below, is_guarded, reads, transition, visit_rules};
+use super::transition::{Below, Link, is_guarded, reads, transition, visit_rules};
 use super::{Check, LintRule, Remark};
 use crate::estimate;
 use crate::lint::Severity;
-use crate::path::{FieldPath, PathStyle};
-use crate::schema::{SchemaNode, SchemaType, StructuralSchema};
+use crate::lowering::{Lowering, lower};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
+use crate::schema::{Mutability, SchemaNode, SchemaType, StructuralSchema};
 
 pub(super) const RULE: LintRule = LintRule {
     id: "immutable-bypass",
@@ -35,23 +36,104 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// The first member on the way that may go and come back unseen.
+/// The members on the way that may go and come back unseen.
 fn removable(below: &Below<'_>) -> Option<(String, String)> {
     let links = &below.links;
-    let mut open = links.iter().enumerate().filter(|(position, link)| {
+    let is_open = |position: &usize| {
         // Below a member that may be missing, its presence is asked for with the whole chain.
-        !link.is_sure() && !(*position..links.len()).any(|deeper| is_guarded(links, deeper))
-    });
-    let (_, link) = open.next()?;
-    let name = link.name;
+        let is_sure = links.get(*position).is_none_or(Link::is_sure);
+        !is_sure && !(*position..links.len()).any(|deeper| is_guarded(links, deeper))
+    };
+    let open: Vec<_> = (0..links.len()).filter(is_open).map(|position| name_of(links, position)).collect();
+    let (last, above) = open.split_last()?;
+    let above =
+        if above.is_empty() { String::new() } else { format!(", or {} above it,", above.join(" or ")) };
     let text = format!(
-        "the rule runs only while there is an old and a new value: removing {name:?} in one update and adding it \
-         in another one escapes it"
+        "the rule runs only while there is an old and a new value: removing {last}{above} in one update and adding \
+         it in another one escapes it"
     );
-    let help = format!(
-        "require {name:?}, or put a rule on the struct above that compares has(self.{name}) with has(oldSelf.{name})"
-    );
+    let required = (!is_status(below)).then(|| format!("require {}", open.join(" and ")));
+    let kept =
+        presence_rule(links).map(|(place, rule)| format!("add the rule `{rule}` to {}", place.name(below)));
+    let help = match (required, kept) {
+        (Some(required), Some(kept)) => format!("{kept}, or {required}"),
+        (Some(only), None) | (None, Some(only)) => only,
+        (None, None) => "let a rule above keep it: none is known here".to_owned(),
+    };
     Some((text, help))
+}
+
+fn name_of(links: &[Link<'_>], position: usize) -> String {
+    let names: Vec<_> = links.iter().take(position.saturating_add(1)).map(|link| link.name).collect();
+    format!("{:?}", names.join("."))
+}
+
+/// Nobody but a controller writes the status, and nothing is there when an object is created: it cannot be required.
+fn is_status(below: &Below<'_>) -> bool {
+    below.is_of_resource() && below.links.first().is_some_and(|link| link.name == "status")
+}
+
+/// Where a rule is to stand: the names from the root of the frame.
+struct Place(Vec<String>);
+
+impl Place {
+    fn name(&self, below: &Below<'_>) -> String {
+        match self.0.as_slice() {
+            [] if below.is_of_resource() => "the root of the schema".to_owned(),
+            [] => "the schema that holds it".to_owned(),
+            names => format!("{:?}", names.join(".")),
+        }
+    }
+}
+
+/// The rule that keeps the last of the members, once it is there, and where it has to stand: what the marker `AddOnly` is
+/// lowered to.
+fn presence_rule(links: &[Link<'_>]) -> Option<(Place, String)> {
+    const FRAME: &str = "frame";
+    let (last, above) = links.split_last()?;
+    let leaf = SchemaNode {
+        type_: Some(SchemaType::String),
+        nullable: last.node.is_nullable(),
+        default: last.node.default_value().cloned(),
+        mutability: Some(Mutability::AddOnly),
+        ..SchemaNode::default()
+    };
+    let top = holder(last, leaf);
+    let top = above.iter().rev().fold(top, |node, link| {
+        let node = SchemaNode {
+            nullable: link.node.is_nullable(),
+            default: link.node.default_value().cloned(),
+            ..node
+        };
+        holder(link, node)
+    });
+    let mut root = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };
+    root.value_validation.required = vec![FRAME.to_owned()];
+    root.properties.insert(FRAME.to_owned(), top);
+    let schema = StructuralSchema::check(root, &FieldPath::ROOT).ok()?;
+    let lowered = lower(&schema, Lowering::default()).ok()?;
+    let mut rules = lowered.rules.iter().map(|rule| (names(rule.path()), rule.rule()));
+    // The rule on the member itself is there already.
+    let (place, rule) = rules.find(|(names, _)| names.len() <= links.len())?;
+    Some((Place(place.get(1..)?.to_vec()), rule.to_owned()))
+}
+
+/// A struct with this one member.
+fn holder(link: &Link<'_>, member: SchemaNode) -> SchemaNode {
+    let mut node = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };
+    if link.parent.value_validation().required.iter().any(|name| name == link.name) {
+        node.value_validation.required = vec![link.name.to_owned()];
+    }
+    node.properties.insert(link.name.to_owned(), member);
+    node
+}
+
+fn names(path: &FieldPathBuf) -> Vec<String> {
+    let name = |step| match step {
+        PathStep::Key(name) => Some(name.to_owned()),
+        PathStep::Property(_) | PathStep::Index(_) => None,
+    };
+    path.steps().into_iter().filter_map(name).collect()
 }
 
 /// A server pairs items by keys as they are written: `80.0` is another key than `80`, and is stored as `80`.

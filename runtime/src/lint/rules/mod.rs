@@ -9,28 +9,41 @@ mod completeness_below_root;
 mod cost_near_budget;
 mod cost_over_budget;
 mod crd_too_big;
+#[cfg(feature = "validate")]
+mod default_refused;
 mod embedded_metadata_pruned;
+mod empty_object_pruned;
+#[cfg(feature = "validate")]
+mod enum_value_refused;
 mod format_not_enforced;
 mod immutable_bypass;
 mod immutable_list_item;
 mod immutable_pins_parent;
 mod kep_markers;
+mod kept_by_apply;
 mod keys_beside_immutable;
+mod lost_on_conversion;
+mod needs_newer_server;
 mod nullable_enum;
 mod old_self_unpaired;
 mod pattern_too_complex;
 mod preserve_wrong_level;
+mod rule_not_checked;
 mod rule_without_type;
 mod transition;
 mod transition_rule_never_runs;
 mod unknown_field;
+#[cfg(feature = "validate")]
+mod unsatisfiable;
 
-use crate::path::{FieldPath, FieldPathBuf, PathStyle};
+use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
 use crate::violation::Violation;
-use crate::wire::CustomResourceDefinition;
+use crate::wire::{CustomResourceDefinition, JsonSchemaProps};
 
 use super::Severity;
+
+pub(super) use rule_not_checked::unchecked;
 
 /// What can be said about CRDs beyond what a server says.
 #[derive(Debug)]
@@ -52,17 +65,19 @@ pub struct LintRule {
 pub(super) enum Check {
     /// The definition as it stands in the file.
     Definition(fn(&CustomResourceDefinition) -> Vec<Remark>),
+    /// The definition, and the one that it replaces.
+    Update(fn(&CustomResourceDefinition, &CustomResourceDefinition) -> Vec<Remark>),
     /// A structural schema as a whole.
     Schema(fn(&StructuralSchema, &FieldPath<'_>) -> Vec<Remark>),
     /// Each node of a structural schema.
     Node(fn(&Visited<'_>) -> Vec<Remark>),
-    /// The text of a warning of the server; the help, when the rule is about that warning.
-    ServerWarning(fn(&str) -> Option<&'static str>),
+    /// The text of a warning of the server and the schema that it is about; the help, when the rule is about that warning.
+    ServerWarning(fn(&str, Option<&JsonSchemaProps>) -> Option<String>),
     /// An error of the server; whether the rule is about that error.
     ServerError(fn(&Violation) -> bool),
 }
 
-/// What a rule has to say; schemas are told by the paths that the server prints.
+/// What a rule has to say.
 #[derive(Debug)]
 pub(super) struct Remark {
     pub(super) message: String,
@@ -97,27 +112,58 @@ impl Visited<'_> {
     }
 }
 
+/// A field as it is named in objects, by its path below the root of a schema; empty for the object itself.
+fn field(path: &FieldPathBuf) -> String {
+    let mut names = String::new();
+    for step in path.steps() {
+        match step {
+            PathStep::Key(name) if names.is_empty() => names.push_str(name),
+            PathStep::Key(name) => names.extend([".", name]),
+            PathStep::Property("items" | "additionalProperties") => names.push_str("[]"),
+            PathStep::Property(_) | PathStep::Index(_) => {}
+        }
+    }
+    names
+}
+
+/// What a server says of a value, without the name of the field, which it does not know here.
+#[cfg(feature = "validate")]
+fn without_name(detail: &str) -> &str {
+    detail.strip_prefix(" in body ").unwrap_or(detail)
+}
+
 /// All rules, sorted by their id.
-static RULES: [LintRule; 19] = [
+static RULES: &[LintRule] = &[
     additional_properties_false::RULE,
     completeness_below_root::RULE,
     cost_near_budget::RULE,
     cost_over_budget::RULE,
     crd_too_big::RULE,
+    #[cfg(feature = "validate")]
+    default_refused::RULE,
     embedded_metadata_pruned::RULE,
+    empty_object_pruned::RULE,
+    #[cfg(feature = "validate")]
+    enum_value_refused::RULE,
     format_not_enforced::RULE,
     immutable_bypass::RULE,
     immutable_list_item::RULE,
     immutable_pins_parent::RULE,
     kep_markers::RULE,
+    kept_by_apply::RULE,
     keys_beside_immutable::RULE,
+    lost_on_conversion::RULE,
+    needs_newer_server::RULE,
     nullable_enum::RULE,
     old_self_unpaired::RULE,
     pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
+    rule_not_checked::RULE,
     rule_without_type::RULE,
     transition_rule_never_runs::RULE,
     unknown_field::RULE,
+    #[cfg(feature = "validate")]
+    unsatisfiable::RULE,
 ];
 
 /// What [`lint`](crate::lint()) looks for beyond what a server says, sorted by id.
@@ -128,7 +174,7 @@ static RULES: [LintRule; 19] = [
 /// assert!(rule.page.contains("## Cure"));
 /// ```
 pub fn lint_rules() -> &'static [LintRule] {
-    &RULES
+    RULES
 }
 
 #[cfg(test)]
@@ -142,7 +188,7 @@ mod tests {
 
     #[test]
     fn ids_are_kebab_case() {
-        for rule in &RULES {
+        for rule in RULES {
             assert!(rule.id.split('-').all(|word| !word.is_empty()), "{}", rule.id);
             assert!(rule.id.chars().all(|c| c == '-' || c.is_ascii_lowercase()), "{}", rule.id);
         }
@@ -150,7 +196,7 @@ mod tests {
 
     #[test]
     fn pages_have_their_four_parts() {
-        for rule in &RULES {
+        for rule in RULES {
             let headings: Vec<_> = rule.page.lines().filter(|line| line.starts_with('#')).collect();
             let title = format!("# {}", rule.id);
             assert_eq!(headings, [title.as_str(), "## What", "## Why", "## Example", "## Cure"]);
@@ -159,7 +205,7 @@ mod tests {
 
     #[test]
     fn summaries_are_one_line() {
-        for rule in &RULES {
+        for rule in RULES {
             assert!((10..=90).contains(&rule.summary.len()), "{}: {}", rule.id, rule.summary);
             assert!(!rule.summary.contains('\n') && !rule.summary.ends_with('.'), "{}", rule.id);
         }

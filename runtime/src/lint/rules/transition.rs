@@ -16,6 +16,8 @@ pub(super) struct Below<'s> {
     /// Why no rule that compares runs here.
     pub(super) unseen: Option<Unseen>,
     pub(super) path: FieldPathBuf,
+    /// The root of the schema.
+    resource: &'s SchemaNode,
 }
 
 /// Why a server does not compare what stands at a node.
@@ -86,7 +88,7 @@ pub(super) fn visit_rules<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: 
 /// Visits every node.
 pub(super) fn visit<'s>(root: &'s SchemaNode, path: &FieldPath<'_>, seen: &mut impl FnMut(&Below<'s>)) {
     let path = path.to_owned(PathStyle::Bracketed);
-    walk(&Below { node: root, links: Vec::new(), list: None, unseen: None, path }, seen);
+    walk(&Below { node: root, links: Vec::new(), list: None, unseen: None, path, resource: root }, seen);
 }
 
 fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
@@ -98,21 +100,39 @@ fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
         links.push(Link { parent: below.node, name, node });
         let path = properties.key(name).to_owned(PathStyle::Bracketed);
         let unseen = below.unseen_below(&Keyword::Properties);
-        walk(&Below { node, links, list: below.list, unseen, path }, seen);
+        walk(&Below { node, links, list: below.list, unseen, path, resource: below.resource }, seen);
     }
     if let Some(items) = below.node.items() {
         let path = path.property("items").to_owned(PathStyle::Bracketed);
         let unseen = below.unseen_below(&Keyword::Items);
-        walk(&Below { node: items, links: Vec::new(), list: Some(below.node), unseen, path }, seen);
+        walk(
+            &Below {
+                node: items,
+                links: Vec::new(),
+                list: Some(below.node),
+                unseen,
+                path,
+                resource: below.resource,
+            },
+            seen,
+        );
     }
     if let Some(values) = below.node.map_values() {
         let path = path.property("additionalProperties").to_owned(PathStyle::Bracketed);
         let unseen = below.unseen_below(&Keyword::Values);
-        walk(&Below { node: values, links: Vec::new(), list: None, unseen, path }, seen);
+        walk(
+            &Below { node: values, links: Vec::new(), list: None, unseen, path, resource: below.resource },
+            seen,
+        );
     }
 }
 
 impl Below<'_> {
+    /// Whether the frame is the whole object.
+    pub(super) fn is_of_resource(&self) -> bool {
+        self.links.first().is_some_and(|link| std::ptr::eq(link.parent, self.resource))
+    }
+
     /// The highest list counts that is not paired, and otherwise the highest node at all.
     fn unseen_below(&self, keyword: &Keyword) -> Option<Unseen> {
         let is_paired = self.node.list_type() == Some(ListType::Map);

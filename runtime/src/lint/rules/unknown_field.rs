@@ -1,8 +1,10 @@
 //! Members that the API does not know; kubectl refuses them, other clients lose them.
 
+mod help;
+
 use super::{Check, LintRule, Remark};
 use crate::lint::Severity;
-use crate::path::{FieldPathBuf, PathStep};
+use crate::path::FieldPathBuf;
 use crate::wire::CustomResourceDefinition;
 
 pub(super) const RULE: LintRule = LintRule {
@@ -16,25 +18,8 @@ pub(super) const RULE: LintRule = LintRule {
 fn check(crd: &CustomResourceDefinition) -> Vec<Remark> {
     let remark = |at: FieldPathBuf| Remark {
         message: format!("unknown field \"{at}\""),
-        help: help(&at).map(str::to_owned),
+        help: Some(help::of(&at)),
         at,
     };
     crd.unknown_fields().into_iter().map(remark).collect()
-}
-
-/// Keywords of JSON Schema and of later versions of `OpenAPI` that have a substitute.
-fn help(path: &FieldPathBuf) -> Option<&'static str> {
-    let steps = path.steps();
-    let in_schema = steps.iter().any(|step| matches!(step, PathStep::Property("openAPIV3Schema")));
-    let PathStep::Property(name) = steps.last().filter(|_| in_schema)? else { return None };
-    Some(match *name {
-        "const" => "`enum` with this one value says the same",
-        "deprecated" => "say it in the description",
-        "examples" => "`example` holds one of them, and the description the others",
-        "propertyNames" => {
-            "a CEL rule such as `self.all(key, key.matches('^[a-z]+$'))` checks the keys of a map"
-        }
-        "readOnly" => "what only controllers write belongs into the status",
-        _ => return None,
-    })
 }

@@ -1,4 +1,4 @@
-// cure: write the path of a field as it is in JSON
+// cure: `.spec` has no field `size`; write one that it has in JSON: `replicas`, `colours`
 use crd_schema::CrdSchema;
 
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize, CrdSchema)]

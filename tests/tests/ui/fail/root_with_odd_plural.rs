@@ -1,4 +1,4 @@
-// cure: add `plural = "…"`
+// cure: add `plural = "redises"`
 use crd_schema::CrdSchema;
 
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize, CrdSchema)]

@@ -1,7 +1,7 @@
 // cure: add `group = "databases.example.com"`
 use crd_schema::CrdSchema;
 
-#[derive(CrdSchema)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize, CrdSchema)]
 #[crd(version = "v1", kind = "Database")]
 struct DatabaseSpec {
     engine: String,

@@ -1,35 +1,37 @@
 //! Files, the documents in them, and the place of everything.
 
-use std::io::Read as _;
-use std::sync::Arc;
-use std::{fs, io};
+mod name;
+mod place;
+mod read;
 
-use crd_schema::yaml::{Document, Position, Step, read_stream};
+use std::io;
+use std::sync::Arc;
+
+use crd_schema::yaml::{Document, Step, read_stream};
 use crd_schema::{FieldPathBuf, PathStep};
+use memchr::memmem;
 use serde_json::Value;
 
+pub(crate) use name::FileName;
+pub(crate) use place::{Place, SourceFile};
+pub(crate) use read::{MOST, bytes, open};
+
 use crate::exit::{Failure, say};
+use crate::walk::{self, Origin};
 
 /// A document of a file.
 struct Source {
-    /// As the user wrote it.
-    file: String,
+    file: SourceFile,
+    origin: Origin,
     document: Document,
 }
 
-/// As messages name it.
-pub(crate) fn shown(file: &str) -> &str {
-    if file == "-" { "<stdin>" } else { file }
-}
-
-/// What is in a file; `-` is standard input.
-pub(crate) fn bytes(file: &str) -> io::Result<Vec<u8>> {
-    if file != "-" {
-        return fs::read(file);
+/// Standard input can be given to one of the arguments, and is read once there.
+pub(crate) fn check_stdin(arguments: &[&[FileName]]) -> Result<(), Failure> {
+    if arguments.iter().filter(|files| files.contains(&FileName::Stdin)).count() > 1 {
+        return Err(Failure::unusable("standard input can be read once only"));
     }
-    let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text)?;
-    Ok(text)
+    Ok(())
 }
 
 impl Source {
@@ -39,9 +41,7 @@ impl Source {
 
     /// The node at `path`, or the nearest one above it that there is.
     fn place(&self, path: &[Step<'_>]) -> Place {
-        let nearest = (0..=path.len()).rev().find_map(|length| self.document.locate(path.get(..length)?));
-        let position = nearest.unwrap_or_else(|| self.document.position());
-        Place { file: self.file.clone(), position }
+        Place { file: self.file.clone(), position: self.document.locate_nearest(path) }
     }
 
     /// The key of the member at `path`.
@@ -60,13 +60,6 @@ impl Source {
     }
 }
 
-/// A place in a file.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
-    pub(crate) file: String,
-    pub(crate) position: Position,
-}
-
 /// One object: a document, or an item of a `List`.
 pub(crate) struct Object {
     source: Arc<Source>,
@@ -81,6 +74,11 @@ impl Object {
             Some(index) => list_of(document).and_then(|items| items.get(index)).unwrap_or(&Value::Null),
             None => document,
         }
+    }
+
+    /// Whether the user asked for the file that it is in.
+    pub(crate) fn origin(&self) -> Origin {
+        self.source.origin
     }
 
     /// Where a value is at fault.
@@ -121,10 +119,11 @@ impl Object {
     }
 }
 
-/// The objects of the one file that is taken there, the items of lists one by one.
-pub(crate) fn objects(file: &str) -> Result<Vec<Object>, Failure> {
-    let text = bytes(file).map_err(|error| Failure::unusable(unreadable_one(file, &error)))?;
-    objects_of(file, &text).map_err(Failure::unusable)
+/// The objects of all files that the arguments stand for.
+pub(crate) fn all_objects(arguments: &[FileName]) -> Result<Vec<Object>, Failure> {
+    let files = walk::files(arguments).all()?;
+    let objects = files.into_iter().map(|(file, origin)| read(&file, origin).map(flat));
+    Ok(objects.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 /// Files that are read one after the other, and what is to be said of those without objects.
@@ -136,22 +135,24 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// As [`objects`], of one of several files.
-    pub(crate) fn objects(&mut self, file: &str) -> Result<Vec<Object>, Failure> {
-        let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
-        let documents = documents(file, &text).map_err(Failure::unusable)?;
+    /// The objects of a file, the items of lists one by one.
+    pub(crate) fn objects(&mut self, file: &FileName, origin: Origin) -> Result<Vec<Object>, Failure> {
+        let documents = read(file, origin)?;
         self.any |= !documents.is_empty();
         let objects = flat(documents);
-        if objects.is_empty() {
+        if objects.is_empty() && origin == Origin::Named {
             self.empty.push(without_objects(file));
         }
         Ok(objects)
     }
 
     /// Says which files have no object, for whoever believes that they have; as for kubectl ("no objects passed"), it is an
-    /// error when nothing was said in any.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
-        if !self.any && !self.empty.is_empty() {
+    /// error when nothing was said in any of what the user named.
+    pub(crate) fn finish(self, arguments: &[FileName]) -> Result<(), Failure> {
+        if !self.any && self.empty.is_empty() {
+            return Err(Failure::Unusable(arguments.iter().map(without_objects).collect()));
+        }
+        if !self.any {
             return Err(Failure::Unusable(self.empty));
         }
         self.empty.iter().for_each(|line| say(line));
@@ -160,39 +161,32 @@ impl Inputs {
 }
 
 /// What is said of a file in which there is nothing to look at.
-pub(crate) fn without_objects(file: &str) -> String {
-    format!("{}: there is no object", shown(file))
+pub(crate) fn without_objects(file: &FileName) -> String {
+    format!("{file}: there is no object")
 }
 
-/// Why a file cannot be read where one is taken.
-pub(crate) fn unreadable_one(file: &str, error: &io::Error) -> String {
+/// Why a file cannot be read.
+pub(crate) fn unreadable(file: &FileName, error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::IsADirectory => {
-            format!("{file}: a directory; name one file, which may hold several objects")
-        }
-        _ => unreadable(file, error),
-    }
-}
-
-/// Why a file cannot be read where several are taken.
-pub(crate) fn unreadable(file: &str, error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::IsADirectory => {
-            format!("{file}: a directory; name the files in it, as in {file}/*.yaml")
-        }
-        _ => format!("{}: {error}", shown(file)),
+        io::ErrorKind::IsADirectory => format!("{file}: a directory, where a file is needed"),
+        _ => format!("{file}: {error}"),
     }
 }
 
 /// The objects in a text that was read from `file`, or what is wrong with it.
-pub(crate) fn objects_of(file: &str, text: &[u8]) -> Result<Vec<Object>, String> {
-    documents(file, text).map(flat)
+pub(crate) fn objects_of(file: &FileName, origin: Origin, text: Vec<u8>) -> Result<Vec<Object>, String> {
+    documents(file, origin, text).map(flat)
 }
 
-fn documents(file: &str, text: &[u8]) -> Result<Vec<Arc<Source>>, String> {
-    let documents =
-        read_stream(text).map_err(|error| with_cure(&format!("{}:{error}", shown(file)), text))?;
-    let source = |document| Arc::new(Source { file: shown(file).to_owned(), document });
+fn read(file: &FileName, origin: Origin) -> Result<Vec<Arc<Source>>, Failure> {
+    let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
+    documents(file, origin, text).map_err(Failure::unusable)
+}
+
+fn documents(file: &FileName, origin: Origin, text: Vec<u8>) -> Result<Vec<Arc<Source>>, String> {
+    let documents = read_stream(&text).map_err(|error| with_cure(&format!("{file}:{error}"), &text))?;
+    let file = SourceFile::new(file.clone(), text);
+    let source = |document| Arc::new(Source { file: file.clone(), origin, document });
     Ok(documents.into_iter().map(source).collect())
 }
 
@@ -224,7 +218,7 @@ pub(crate) fn items(mut document: Value) -> Vec<Value> {
 
 /// What can be done about a text that cannot be read, behind what is wrong with it.
 pub(crate) fn with_cure(message: &str, text: &[u8]) -> String {
-    if text.windows(2).any(|pair| pair == b"{{") {
+    if memmem::find(text, b"{{").is_some() {
         return format!(
             "{message}; this looks like a template, which must be rendered first (`helm template`)"
         );

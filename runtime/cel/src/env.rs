@@ -1,0 +1,242 @@
+//! What an expression is compiled against: a server, variables, and types with fields.
+//!
+//! Source: `apiserver pkg/cel/environment/environment.go`; cel-go `cel/env.go`, `checker/env.go`.
+//!
+//! Knows nothing of: expressions.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::check;
+use crate::functions::{Functions, Rules, Server, functions};
+use crate::parse;
+use crate::source::{Issues, Source};
+use crate::types::Type;
+use crate::validators;
+
+/// Types with fields that are found when an expression names them.
+///
+/// ```
+/// use crd_schema_cel::{Env, Objects, Type};
+///
+/// struct Tree;
+///
+/// impl Objects for Tree {
+///     fn field(&self, object: &str, field: &str) -> Option<Type> {
+///         ((object, field) == ("Node", "parent")).then(|| Type::Struct("Node".into()))
+///     }
+/// }
+///
+/// let env = Env::new(37).objects(&Tree).variable("self", Type::Struct("Node".into()));
+/// assert!(env.compile("has(self.parent.parent)").is_ok());
+/// ```
+///
+/// Source: cel-go `common/types/provider.go`, `FindStructFieldType`.
+pub trait Objects {
+    /// The type of a field of an object, `None` where it has no such field.
+    fn field(&self, object: &str, field: &str) -> Option<Type>;
+}
+
+type Fields = HashMap<Arc<str>, Type>;
+
+/// Says why a regular expression does not compile.
+pub type PatternCheck = fn(&str) -> Result<(), String>;
+
+/// What an expression is compiled against.
+///
+/// ```
+/// use crd_schema_cel::{Env, Type};
+///
+/// let env = Env::new(37)
+///     .object("Job", [("name", Type::String), ("replicas", Type::Int)])
+///     .variable("self", Type::Struct("Job".into()));
+/// assert_eq!(env.compile("self.replicas > 2 && self.name != ''")?.output_type(), &Type::Bool);
+/// assert!(env.compile("self.nope").is_err());
+/// # Ok::<(), crd_schema_cel::Issues>(())
+/// ```
+///
+/// Source: `apiserver pkg/cel/environment/base.go`.
+#[derive(Clone)]
+pub struct Env<'o> {
+    server: Server,
+    variables: Vec<(Arc<str>, Type)>,
+    objects: HashMap<Arc<str>, Fields>,
+    more_objects: Option<&'o dyn Objects>,
+    check_pattern: Option<PatternCheck>,
+}
+
+impl<'o> Env<'o> {
+    /// The environment of a server for new rules, by its minor version: 37 for Kubernetes 1.37.
+    pub fn new(minor: u8) -> Self {
+        let server = Server { minor, rules: Rules::New };
+        Self {
+            server,
+            variables: Vec::new(),
+            objects: HashMap::new(),
+            more_objects: None,
+            check_pattern: None,
+        }
+    }
+
+    /// The environment for other rules.
+    #[must_use]
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.server.rules = rules;
+        self
+    }
+
+    /// Declares a variable.
+    #[must_use]
+    pub fn variable(mut self, name: &str, of: Type) -> Self {
+        self.variables.push((Arc::from(name), of));
+        self
+    }
+
+    /// Declares a type with fields, [`Type::Struct`] of that name.
+    #[must_use]
+    pub fn object<'f>(mut self, name: &str, fields: impl IntoIterator<Item = (&'f str, Type)>) -> Self {
+        let fields = fields.into_iter().map(|(name, of)| (Arc::from(name), of)).collect();
+        self.objects.insert(Arc::from(name), fields);
+        self
+    }
+
+    /// Asks for the fields of types that are not declared by [`Env::object`].
+    #[must_use]
+    pub fn objects(mut self, objects: &'o dyn Objects) -> Self {
+        self.more_objects = Some(objects);
+        self
+    }
+
+    /// Checks literal regular expressions with a function that says in Go's words why one does not compile.
+    #[must_use]
+    pub fn check_patterns(mut self, check: PatternCheck) -> Self {
+        self.check_pattern = Some(check);
+        self
+    }
+
+    /// Compiles an expression: parses it, checks its types and its literals.
+    ///
+    /// # Errors
+    ///
+    /// The issues that a server reports behind `compilation failed: `.
+    ///
+    /// Source: cel-go `cel/env.go`, `Compile`.
+    pub fn compile(&self, expression: &str) -> Result<Compiled, Issues> {
+        let source = Source::new(expression);
+        let parsed = parse::parse(&source, self.server)?;
+        let checked = check::check(parsed, &source, self)?;
+        validators::check(&checked, &source, self)?;
+        let output = checked.types.get(checked.root.id).cloned().unwrap_or(Type::Error);
+        let plan_error = validators::plan_error(&checked, self);
+        let uses = checked.uses.iter().map(ToString::to_string).collect();
+        Ok(Compiled { output, uses, plan_error })
+    }
+
+    pub(crate) fn server(&self) -> Server {
+        self.server
+    }
+
+    pub(crate) fn functions(&self) -> Arc<Functions> {
+        functions(self.server)
+    }
+
+    pub(crate) fn pattern_error(&self, pattern: &str) -> Option<String> {
+        self.check_pattern.and_then(|check| check(pattern).err())
+    }
+
+    pub(crate) fn variable_type(&self, name: &str) -> Option<Type> {
+        self.variables.iter().rev().find(|(known, _)| &**known == name).map(|(_, of)| of.clone())
+    }
+
+    /// The field of a declared type.
+    ///
+    /// From 1.32 on reserved words are names of fields as they are, too.
+    pub(crate) fn field(&self, object: &str, field: &str) -> Option<Type> {
+        let find = |field: &str| match (self.objects.get(object), self.more_objects) {
+            (Some(fields), _) => fields.get(field).cloned(),
+            (None, Some(objects)) => objects.field(object, field),
+            (None, None) => None,
+        };
+        let escaped = || find(&format!("__{field}__"));
+        find(field).or_else(|| self.server.has(32, 31).then(escaped)?)
+    }
+
+    /// A type by its name.
+    pub(crate) fn type_named(&self, name: &str) -> Option<Type> {
+        if self.objects.contains_key(name) {
+            return Some(Type::Struct(Arc::from(name)));
+        }
+        let of = match name {
+            "bool" => Type::Bool,
+            "bytes" => Type::Bytes,
+            "double" => Type::Double,
+            "int" => Type::Int,
+            "list" => Type::list(Type::Dyn),
+            "map" => Type::map(Type::Dyn, Type::Dyn),
+            "null_type" => Type::Null,
+            "string" => Type::String,
+            "type" => Type::Type(None),
+            "uint" => Type::Uint,
+            "optional_type" => Type::optional(Type::Dyn),
+            "google.protobuf.Timestamp" => Type::Timestamp,
+            "google.protobuf.Duration" => Type::Duration,
+            "net.IP" | "net.CIDR" if self.server.has(31, 30) => Type::opaque(name),
+            "kubernetes.Quantity" if self.server.has(29, 0) => Type::opaque(name),
+            "kubernetes.URL" => Type::opaque(name),
+            "kubernetes.NamedFormat" if self.server.has(32, 31) => Type::opaque(name),
+            "kubernetes.Semver" if self.server.has(34, 33) => Type::opaque(name),
+            _ => return well_known(name),
+        };
+        Some(of)
+    }
+}
+
+fn well_known(name: &str) -> Option<Type> {
+    match name.strip_prefix("google.protobuf.")? {
+        "Value" | "Any" | "BoolValue" | "BytesValue" | "DoubleValue" | "FloatValue" | "Int32Value"
+        | "Int64Value" | "StringValue" | "UInt32Value" | "UInt64Value" => Some(Type::Dyn),
+        "ListValue" => Some(Type::list(Type::Dyn)),
+        "Struct" => Some(Type::map(Type::String, Type::Dyn)),
+        _ => None,
+    }
+}
+
+/// An expression that compiles.
+///
+/// ```
+/// use crd_schema_cel::{Env, Type};
+///
+/// let env = Env::new(37).variable("self", Type::Int).variable("oldSelf", Type::Int);
+/// let compiled = env.compile("self >= oldSelf")?;
+/// assert_eq!(compiled.output_type(), &Type::Bool);
+/// assert!(compiled.uses("oldSelf"));
+/// # Ok::<(), crd_schema_cel::Issues>(())
+/// ```
+///
+/// Source: cel-go `cel/env.go`, `Ast`.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    output: Type,
+    uses: Vec<String>,
+    plan_error: Option<String>,
+}
+
+impl Compiled {
+    /// The type of the value.
+    pub fn output_type(&self) -> &Type {
+        &self.output
+    }
+
+    /// Whether the expression mentions a variable of the environment.
+    pub fn uses(&self, variable: &str) -> bool {
+        self.uses.iter().any(|used| used == variable)
+    }
+
+    /// Why a server cannot make a program of it although its types fit: a conversion of a literal that fails, a regular
+    /// expression that does not compile.
+    ///
+    /// Source: cel-go `cel/program.go`; a server reports it behind `program instantiation failed: `.
+    pub fn plan_error(&self) -> Option<&str> {
+        self.plan_error.as_deref()
+    }
+}

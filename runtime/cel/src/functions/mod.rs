@@ -1,0 +1,183 @@
+//! The functions that expressions may call, by server.
+//!
+//! Source: `apiserver pkg/cel/environment/base.go`; one file a library.
+//!
+//! Knows nothing of: expressions.
+
+mod comprehensions;
+mod formats;
+mod kubernetes_lists;
+mod lists;
+mod net;
+mod optionals;
+mod quantity;
+mod regex;
+mod semver;
+mod sets;
+mod signature;
+mod standard;
+mod strings;
+mod urls;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::types::Type;
+
+/// The libraries in the order in which a server loads them: the first overload that fits gives the type.
+const LIBRARIES: [&[Row]; 13] = [
+    standard::ROWS,
+    urls::ROWS,
+    regex::ROWS,
+    kubernetes_lists::ROWS,
+    optionals::ROWS,
+    quantity::ROWS,
+    strings::ROWS,
+    sets::ROWS,
+    net::ROWS,
+    formats::ROWS,
+    comprehensions::ROWS,
+    semver::ROWS,
+    lists::ROWS,
+];
+
+/// One overload of a function.
+pub(crate) struct Row {
+    function: &'static str,
+    id: &'static str,
+    /// `target.(arguments) -> result`, without a target for a function.
+    signature: &'static str,
+    /// The first server minor whose new rules may use it, and the first that knows it in stored ones.
+    since: (u8, u8),
+    until: u8,
+}
+
+impl Row {
+    const fn new(function: &'static str, id: &'static str, signature: &'static str) -> Self {
+        Self { function, id, signature, since: (0, 0), until: u8::MAX }
+    }
+
+    const fn since(self, new: u8, stored: u8) -> Self {
+        Self { since: (new, stored), ..self }
+    }
+
+    const fn until(self, minor: u8) -> Self {
+        Self { until: minor, ..self }
+    }
+
+    fn is_in(&self, server: Server) -> bool {
+        let since = if server.rules == Rules::New { self.since.0 } else { self.since.1 };
+        (since..=self.until).contains(&server.minor)
+    }
+}
+
+/// Which rules are compiled: a server knows more functions for those that it has stored already.
+///
+/// ```
+/// use crd_schema_cel::{Env, Rules, Type};
+///
+/// let list = Type::list(Type::Int);
+/// let new = Env::new(34).variable("self", list.clone());
+/// assert!(new.compile("self.distinct() == self").is_err());
+/// let stored = Env::new(34).rules(Rules::Stored).variable("self", list);
+/// assert!(stored.compile("self.distinct() == self").is_ok());
+/// ```
+///
+/// Source: `apiserver pkg/cel/environment/environment.go`, `NewExpressions`, `StoredExpressions`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rules {
+    /// Rules that are written now.
+    New,
+    /// Rules that the server holds already.
+    Stored,
+}
+
+/// The server that compiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Server {
+    pub(crate) minor: u8,
+    pub(crate) rules: Rules,
+}
+
+impl Server {
+    /// Whether a library is known that came for new rules with one minor and for stored ones with another.
+    pub(crate) fn has(self, new: u8, stored: u8) -> bool {
+        self.minor >= if self.rules == Rules::New { new } else { stored }
+    }
+}
+
+/// An overload as the checker reads it.
+pub(crate) struct Overload {
+    pub(crate) id: &'static str,
+    pub(crate) is_method: bool,
+    pub(crate) args: Vec<Type>,
+    pub(crate) result: Type,
+    /// How many type parameters there are; they are the variables from 0 on.
+    pub(crate) parameters: usize,
+}
+
+/// The functions of one server.
+pub(crate) type Functions = HashMap<&'static str, Vec<Overload>>;
+
+/// The functions of a server; made once for each.
+pub(crate) fn functions(server: Server) -> Arc<Functions> {
+    static MADE: Mutex<Vec<(Server, Arc<Functions>)>> = Mutex::new(Vec::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, functions)) = made.iter().find(|(of, _)| *of == server) {
+        return functions.clone();
+    }
+    let functions = Arc::new(make(server));
+    made.push((server, functions.clone()));
+    functions
+}
+
+fn make(server: Server) -> Functions {
+    let mut functions = Functions::new();
+    for row in LIBRARIES.iter().copied().flatten().filter(|row| row.is_in(server)) {
+        let overload = signature::read(row.id, row.signature);
+        functions.entry(row.function).or_default().push(overload);
+    }
+    functions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LIBRARIES, Rules, Server, functions, signature};
+
+    /// The signature with its type parameters called as messages call them.
+    fn with_variables(signature: &str) -> String {
+        let mut names = Vec::new();
+        let words = signature.split_inclusive(|char: char| !char.is_ascii_alphanumeric());
+        let renamed = words.map(|word| {
+            let name = word.trim_end_matches(|char: char| !char.is_ascii_alphanumeric());
+            if name.len() != 1 {
+                return word.to_owned();
+            }
+            let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            });
+            format!("_var{number}{}", &word[1..])
+        });
+        renamed.collect()
+    }
+
+    #[test]
+    fn every_signature_reads_back_as_it_is_written() {
+        for row in LIBRARIES.iter().copied().flatten() {
+            let read = signature::read(row.id, row.signature);
+            assert_eq!(signature::write(&read), with_variables(row.signature), "{}", row.id);
+        }
+    }
+
+    #[test]
+    fn servers_gain_functions() {
+        let has = |minor, rules, name| functions(Server { minor, rules }).contains_key(name);
+        assert!(!has(34, Rules::New, "distinct"));
+        assert!(has(34, Rules::Stored, "distinct"));
+        assert!(has(35, Rules::New, "distinct"));
+        assert!(!has(37, Rules::New, "includes"));
+        assert!(has(37, Rules::Stored, "includes"));
+    }
+}

@@ -1,0 +1,86 @@
+//! Checks of literals behind the type check, and what only fails when a server makes a program.
+//!
+//! Source: cel-go `cel/validator.go`, `ext/formatting.go`, `interpreter/planner.go`, `interpreter/decorators.go`.
+//!
+//! Knows nothing of: parsing.
+
+mod format;
+mod homogeneous;
+mod plan;
+mod time;
+
+use crate::ast::{Call, Expr, ExprKind, Literal};
+use crate::check::Checked;
+use crate::env::Env;
+use crate::source::{Issues, Source};
+
+pub(crate) use plan::plan_error;
+
+/// Runs the checks that the server has.
+///
+/// # Errors
+///
+/// What they report, all of it.
+pub(crate) fn check(checked: &Checked, source: &Source, env: &Env<'_>) -> Result<(), Issues> {
+    let mut found = Found { checked, source, issues: Issues::default() };
+    // They came with compatibility version 1.29, which new rules have from 1.30 on.
+    if env.server().has(30, 29) {
+        literals(&mut found, env);
+    }
+    let has_formats = env.server().has(31, 31);
+    homogeneous::check(&mut found, has_formats);
+    if has_formats {
+        format::check(&mut found);
+    }
+    if found.issues.is_empty() { Ok(()) } else { Err(found.issues.sorted()) }
+}
+
+/// What the checks report.
+struct Found<'c> {
+    checked: &'c Checked,
+    source: &'c Source,
+    issues: Issues,
+}
+
+impl Found<'_> {
+    fn report(&mut self, id: usize, message: impl Into<String>) {
+        let at = self.checked.places.get(id).copied().flatten();
+        self.issues.push(self.source, at, message);
+    }
+}
+
+/// Nodes from the leaves up, as upstream visits them.
+fn visit<'e>(expr: &'e Expr, visitor: &mut impl FnMut(&'e Expr)) {
+    for child in expr.children() {
+        visit(child, visitor);
+    }
+    visitor(expr);
+}
+
+fn calls(expr: &Expr) -> Vec<(&Expr, &Call)> {
+    let mut found = Vec::new();
+    visit(expr, &mut |expr| {
+        if let ExprKind::Call(call) = &expr.kind {
+            found.push((expr, &**call));
+        }
+    });
+    found
+}
+
+/// Literal arguments of `duration`, `timestamp` and `matches`.
+fn literals(found: &mut Found<'_>, env: &Env<'_>) {
+    let checked = found.checked;
+    for (_, call) in calls(&checked.root) {
+        let Some(Expr { id, kind: ExprKind::Literal(literal) }) = call.args.first() else { continue };
+        let is_valid = match (&*call.function, literal) {
+            ("duration", Literal::Str(text)) => time::is_duration(text),
+            ("timestamp", Literal::Str(text)) => time::is_timestamp(text),
+            ("timestamp", Literal::Int(seconds)) => time::is_in_range(*seconds),
+            ("matches", Literal::Str(pattern)) => env.pattern_error(pattern).is_none(),
+            _ => true,
+        };
+        if !is_valid {
+            found.report(*id, format!("invalid {} argument", call.function));
+        }
+    }
+}

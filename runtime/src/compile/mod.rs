@@ -1,0 +1,93 @@
+//! Compiles the expressions of `x-kubernetes-validations` as a server does.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`.
+//!
+//! Knows nothing of: what expressions cost, definitions.
+
+mod declare;
+
+use crd_schema_cel::{Compiled, Env, Rules, Type};
+
+use crate::estimate::Root;
+use crate::pattern;
+use crate::schema::Rule;
+use crate::server_version::ServerVersion;
+use declare::Declared;
+
+/// What a server makes of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CompiledRule {
+    /// Whether the rule uses the old value; a rule that does not compile does not.
+    pub(crate) uses_old_self: bool,
+    /// Why an expression of the rule does not compile.
+    pub(crate) error: Option<(Part, String)>,
+}
+
+/// An expression of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Rule,
+    MessageExpression,
+}
+
+/// Which environment each expression of a rule is compiled in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Environments {
+    pub(crate) server: ServerVersion,
+    pub(crate) rule: Rules,
+    pub(crate) message_expression: Rules,
+}
+
+/// Compiles the rule of a node, then the expression of its message.
+pub(crate) fn compile(root: Root<'_>, rule: &Rule, environments: Environments) -> CompiledRule {
+    // A rule of white space is none.
+    if rule.rule.trim().is_empty() {
+        return CompiledRule { uses_old_self: false, error: None };
+    }
+    let declared = Declared::new(root);
+    let env = |rules| env(&declared, rule, environments.server, rules);
+    let compiled = expression(&env(environments.rule), &rule.rule, ["", "program "], &Type::Bool);
+    let uses_old_self = match compiled {
+        Ok(compiled) => compiled.uses("oldSelf"),
+        Err(detail) => return CompiledRule { uses_old_self: false, error: Some((Part::Rule, detail)) },
+    };
+    let message = rule.message_expression.as_deref().filter(|message| !message.is_empty());
+    let error = message.and_then(|message| {
+        let env = env(environments.message_expression);
+        expression(&env, message, ["messageExpression "; 2], &Type::String).err()
+    });
+    CompiledRule { uses_old_self, error: error.map(|detail| (Part::MessageExpression, detail)) }
+}
+
+fn env<'d>(declared: &'d Declared<'_>, rule: &Rule, server: ServerVersion, rules: Rules) -> Env<'d> {
+    let own = declared.root_type();
+    // Servers of 1.29 take it out of new rules.
+    let is_optional = rule.optional_old_self == Some(true) && server >= ServerVersion::V1_30;
+    let old = if is_optional { Type::optional(own.clone()) } else { own.clone() };
+    let env = Env::new(server.minor()).rules(rules).objects(declared).check_patterns(check_pattern);
+    env.variable("self", own).variable("oldSelf", old)
+}
+
+fn check_pattern(pattern: &str) -> Result<(), String> {
+    pattern::refusal(pattern).map_or(Ok(()), |message| Err(message))
+}
+
+/// Compiles one expression; the prefixes are those of the messages about compiling and about planning.
+fn expression(
+    env: &Env<'_>,
+    text: &str,
+    [compiling, planning]: [&str; 2],
+    expected: &Type,
+) -> Result<Compiled, String> {
+    let compiled = env.compile(text).map_err(|issues| format!("{compiling}compilation failed: {issues}"))?;
+    if compiled.output_type() != expected {
+        return Err(match expected {
+            Type::Bool => "cel expression must evaluate to a bool".to_owned(),
+            _ => format!("{compiling}must evaluate to a string"),
+        });
+    }
+    match compiled.plan_error() {
+        Some(error) => Err(format!("{planning}instantiation failed: {error}")),
+        None => Ok(compiled),
+    }
+}

@@ -1,0 +1,222 @@
+//! Rules that older servers refuse, or read otherwise.
+//!
+//! A server compiles new rules with what the minor before knew, so that they outlive a downgrade; rules that are stored already
+//! with everything.
+//!
+//! Source: `apiserver pkg/cel/environment/{environment,base}.go`; `apiextensions-apiserver
+//! pkg/registry/customresourcedefinition/strategy.go`, `dropDisabledFields`.
+
+use std::collections::HashMap;
+
+use crate::estimate::{Expr, escaped, parse};
+use crate::lowering::Note;
+use crate::path::FieldPath;
+use crate::schema::{NodeKind, Rule, SchemaNode};
+use crate::server_version::ServerVersion;
+
+/// What a rule asks of a server.
+pub(crate) struct Need {
+    /// The first minor that accepts it in a new rule.
+    pub(crate) server: ServerVersion,
+    /// Where, and what older servers make of it.
+    pub(crate) note: Note,
+    pub(crate) help: String,
+}
+
+impl Need {
+    fn new(path: &FieldPath<'_>, server: ServerVersion, text: String, help: impl Into<String>) -> Self {
+        Self { server, note: Note::new(path, text), help: help.into() }
+    }
+}
+
+/// What all rules of a schema ask for.
+pub(crate) fn of_schema(root: &SchemaNode) -> Vec<Need> {
+    let mut needs = Vec::new();
+    root.visit(&FieldPath::ROOT, &mut |node, path| {
+        let rules = path.property("x-kubernetes-validations");
+        for (index, rule) in node.rules().iter().enumerate() {
+            of_rule(node, rule, &rules.index(index), &mut needs);
+        }
+    });
+    needs
+}
+
+fn of_rule(node: &SchemaNode, rule: &Rule, path: &FieldPath<'_>, needs: &mut Vec<Need>) {
+    if rule.optional_old_self == Some(true) {
+        needs.push(optional_old_self(rule, &path.property("optionalOldSelf")));
+    }
+    let expressions = [("rule", Some(&rule.rule)), ("messageExpression", rule.message_expression.as_ref())];
+    for (keyword, text) in expressions {
+        let Some(expr) = text.and_then(|text| parse(text)) else { continue };
+        let mut found = Found::default();
+        found.expr(&expr, &Scope::of(node));
+        let path = path.property(keyword);
+        needs.extend(found.names.into_iter().map(|(spelled, escaped)| reserved(&path, &spelled, &escaped)));
+        needs.extend(found.functions.into_iter().map(|(name, server)| function(&path, &name, server)));
+    }
+}
+
+/// The field is dropped from a definition that is new, where the feature gate is off.
+fn optional_old_self(rule: &Rule, path: &FieldPath<'_>) -> Need {
+    let is_read =
+        ["oldSelf.hasValue", "oldSelf.value", "oldSelf.orValue", "oldSelf.or(", "oldSelf.opt", "oldSelf.?"];
+    let effect = if is_read.iter().any(|text| rule.rule.contains(text)) {
+        "the rule does not compile then"
+    } else {
+        "the rule does not run without an old value then"
+    };
+    let text = format!(
+        "servers before 1.30 drop it, unless their feature gate CRDValidationRatcheting is on: {effect}"
+    );
+    let help = "say it without: a rule of the struct above, such as `!has(oldSelf.a) || has(self.a)`, asks for the presence";
+    Need::new(path, ServerVersion::V1_30, text, help)
+}
+
+fn reserved(path: &FieldPath<'_>, spelled: &str, escaped: &str) -> Need {
+    let text = format!(
+        "servers before 1.31 refuse `{spelled}`, and 1.31 refuses it in a new rule: the name is reserved in CEL"
+    );
+    Need::new(path, ServerVersion::V1_32, text, format!("write `{escaped}`, which every server reads"))
+}
+
+fn function(path: &FieldPath<'_>, name: &str, server: ServerVersion) -> Need {
+    let text = format!("servers before {server} refuse {name} in a new rule");
+    Need::new(path, server, text, format!("say it otherwise, or ask for {server} where the CRD is installed"))
+}
+
+/// The variables of an expression, and the schemas of their values where they are known.
+#[derive(Clone)]
+struct Scope<'s>(HashMap<String, Option<&'s SchemaNode>>);
+
+impl<'s> Scope<'s> {
+    fn of(node: &'s SchemaNode) -> Self {
+        Self(["self", "oldSelf"].into_iter().map(|name| (name.to_owned(), Some(node))).collect())
+    }
+
+    /// The same with the variables of a loop.
+    fn with(&self, names: &[String], range: Option<&'s SchemaNode>) -> Self {
+        let mut scope = self.clone();
+        let (items, values) = (range.and_then(SchemaNode::items), range.and_then(SchemaNode::map_values));
+        for (index, name) in names.iter().enumerate() {
+            let is_last = index.saturating_add(1) == names.len();
+            // Of a map one name is that of the keys.
+            let node = if names.len() == 1 { items } else { items.or(values).filter(|_| is_last) };
+            scope.0.insert(name.clone(), node);
+        }
+        scope
+    }
+
+    /// The schema of the value of an expression.
+    fn node(&self, expr: &Expr) -> Option<&'s SchemaNode> {
+        match expr {
+            Expr::Name(name) => self.0.get(name).copied().flatten(),
+            Expr::Member(of, name) => member(self.node(of)?, name),
+            Expr::Index(of, _) => {
+                let of = self.node(of)?;
+                of.items().or(of.map_values())
+            }
+            // An optional value is read by these.
+            Expr::Function(Some(of), name, _) if matches!(name.as_str(), "value" | "orValue") => {
+                self.node(of)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn member<'s>(node: &'s SchemaNode, name: &str) -> Option<&'s SchemaNode> {
+    let named = |raw: &str| raw == name || escaped(raw).as_deref() == Some(name);
+    node.properties().find(|(raw, _)| named(raw)).map(|(_, member)| member).or(node.map_values())
+}
+
+/// What is found in one expression, each once.
+#[derive(Default)]
+struct Found {
+    /// Members with reserved names, as they are written, and as they should be.
+    names: Vec<(String, String)>,
+    functions: Vec<(String, ServerVersion)>,
+}
+
+impl Found {
+    fn expr(&mut self, expr: &Expr, scope: &Scope<'_>) {
+        match expr {
+            Expr::Member(of, name) | Expr::Has(of, name) => self.member(of, name, scope),
+            Expr::Function(of, name, _) => self.function(of.as_deref(), name),
+            Expr::Loop(_, range, names, body) => {
+                self.loop_over(names);
+                self.expr(range, scope);
+                return self.expr(body, &scope.with(names, scope.node(range)));
+            }
+            Expr::FilteredMap(range, names, filter, body) => {
+                self.loop_over(names);
+                self.expr(range, scope);
+                let scope = scope.with(names, scope.node(range));
+                self.expr(filter, &scope);
+                return self.expr(body, &scope);
+            }
+            _ => {}
+        }
+        expr.parts().into_iter().for_each(|part| self.expr(part, scope));
+    }
+
+    fn member(&mut self, of: &Expr, name: &str, scope: &Scope<'_>) {
+        let reserved = format!("__{name}__");
+        let is_reserved = escaped(name).as_ref() == Some(&reserved);
+        let is_declared =
+            |node: &SchemaNode| node.kind() == NodeKind::Struct && node.property(name).is_some();
+        if !is_reserved || !scope.node(of).is_some_and(is_declared) {
+            return;
+        }
+        let of = spelled(of);
+        let both = (format!("{of}.{name}"), format!("{of}.{reserved}"));
+        if !self.names.contains(&both) {
+            self.names.push(both);
+        }
+    }
+
+    fn loop_over(&mut self, names: &[String]) {
+        if names.len() > 1 {
+            self.needs("loops over two variables".to_owned(), ServerVersion::V1_33);
+        }
+    }
+
+    fn function(&mut self, of: Option<&Expr>, name: &str) {
+        let library = match of {
+            Some(Expr::Name(library)) if matches!(library.as_str(), "sets" | "lists" | "format" | "ip") => {
+                Some(library.as_str())
+            }
+            _ => None,
+        };
+        let server = match (library, name) {
+            (Some("sets"), _) => ServerVersion::V1_30,
+            (Some("ip"), "isCanonical") | (None, "ip" | "isIP" | "cidr" | "isCIDR")
+                if library.is_some() || of.is_none() =>
+            {
+                ServerVersion::V1_31
+            }
+            (Some("format"), _) => ServerVersion::V1_32,
+            (None, "semver" | "isSemver") if of.is_none() => ServerVersion::V1_34,
+            (Some("lists"), "range") => ServerVersion::V1_35,
+            (None, "slice" | "flatten" | "sort" | "distinct") if of.is_some() => ServerVersion::V1_35,
+            _ => return,
+        };
+        let library = library.map(|library| format!("{library}.")).unwrap_or_default();
+        self.needs(format!("`{library}{name}`"), server);
+    }
+
+    fn needs(&mut self, what: String, server: ServerVersion) {
+        if !self.functions.iter().any(|(known, _)| *known == what) {
+            self.functions.push((what, server));
+        }
+    }
+}
+
+/// A chain of members as it is written; anything else is left out.
+fn spelled(expr: &Expr) -> String {
+    match expr {
+        Expr::Name(name) => name.clone(),
+        Expr::Member(of, name) => format!("{}.{name}", spelled(of)),
+        Expr::Index(of, _) => format!("{}[…]", spelled(of)),
+        _ => "…".to_owned(),
+    }
+}

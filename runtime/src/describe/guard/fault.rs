@@ -1,0 +1,210 @@
+//! Why a literal is no value of a type: what its type says, and the types in it.
+
+use super::find::{Wanted, below, find, find_through, same};
+use super::kind::{Kind, kind};
+use super::level::of_level;
+use super::literals::literal_fits;
+use super::members::member;
+use crate::describe::{Facet, FieldDesc, Literal, Shape, Tagging, TypeDesc, UnionDesc};
+
+/// Why a server refuses a value, and the property in it that is meant, if it is not the whole.
+#[derive(Clone, Copy)]
+pub(super) struct Fault {
+    pub(super) property: &'static str,
+    pub(super) problem: Problem,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Problem {
+    /// What is wrong, and what to write instead.
+    Is(&'static str, &'static str),
+    NoneOf(&'static [Literal]),
+    Misses(&'static str),
+    DoesNotKnow(&'static str),
+}
+
+pub(super) const fn of_whole(problem: Problem) -> Option<Fault> {
+    Some(Fault { property: "", problem })
+}
+
+pub(super) const fn is(what: &'static str, cure: &'static str) -> Option<Fault> {
+    of_whole(Problem::Is(what, cure))
+}
+
+/// The first reason why the value is none of the type with these facets.
+pub(super) const fn fault(type_: &TypeDesc, facets: &'static [Facet], value: &Literal) -> Option<Fault> {
+    if let Literal::Null = value {
+        let null = find(facets, Wanted::Nullable) || literal_fits(type_, Literal::Null);
+        return if null { None } else { is("is null, which the type does not have", "write another value") };
+    }
+    let found = of_level(facets, value);
+    if found.is_some() {
+        return found;
+    }
+    of_type(type_, type_, value)
+}
+
+/// `whole` is the type with all newtypes around `type_`.
+const fn of_type(whole: &TypeDesc, type_: &TypeDesc, value: &Literal) -> Option<Fault> {
+    let found = of_level(type_.facets, value);
+    if found.is_some() {
+        return found;
+    }
+    match below(type_) {
+        Some(inner) => of_type(whole, inner, value),
+        None if !literal_fits(type_, *value) => {
+            is("is of another type than the field", "write a value that the field can have")
+        }
+        None => of_shape(whole, type_.shape, value),
+    }
+}
+
+pub(super) const fn named(found: Option<Fault>, name: &'static str) -> Option<Fault> {
+    match found {
+        Some(Fault { property, problem }) if property.is_empty() => Some(Fault { property: name, problem }),
+        other => other,
+    }
+}
+
+const fn of_shape(whole: &TypeDesc, shape: Shape, value: &Literal) -> Option<Fault> {
+    match (shape, value) {
+        (Shape::Object(fields), Literal::Object(members)) => {
+            let found = known(whole, members);
+            if found.is_some() { found } else { complete(fields, members) }
+        }
+        (Shape::Map(values), Literal::Object(members)) => {
+            let mut at = 0;
+            while at < members.len() {
+                let found = fault(values, &[], &members[at].1);
+                if found.is_some() {
+                    return named(found, members[at].0);
+                }
+                at += 1;
+            }
+            None
+        }
+        (Shape::List(item) | Shape::Set(item), Literal::List(items)) => {
+            let mut at = 0;
+            while at < items.len() {
+                let found = fault(item, &[], &items[at]);
+                if found.is_some() {
+                    return found;
+                }
+                at += 1;
+            }
+            None
+        }
+        (Shape::Tuple(types), Literal::List(items)) if types.len() != items.len() => {
+            is("has another number of items than the tuple", "write one for each")
+        }
+        (Shape::Union(union), Literal::Object(members)) => of_union(&union, members),
+        _ => None,
+    }
+}
+
+/// Whether every property is one of the type, with a value that it can have.
+const fn known(type_: &TypeDesc, members: &[(&'static str, Literal)]) -> Option<Fault> {
+    let mut at = 0;
+    while at < members.len() {
+        let (name, value) = members[at];
+        let found = match member(type_, name) {
+            Some(member) if matches!(value, Literal::Null) && member.is_nullable() => None,
+            Some(member) => fault(member.type_, member.facets, &value),
+            None if is_open(type_) || find_through(type_, Wanted::EmbeddedResource) => None,
+            None => of_whole(Problem::DoesNotKnow(name)),
+        };
+        if let Some(Fault { problem: Problem::DoesNotKnow(_), .. }) = found {
+            return found;
+        }
+        if found.is_some() {
+            return named(found, name);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether a server keeps properties that the type does not have.
+pub(super) const fn is_open(type_: &TypeDesc) -> bool {
+    if find_through(type_, Wanted::PreserveUnknown) {
+        return true;
+    }
+    let Shape::Object(fields) = super::written_as(type_).shape else {
+        return matches!(kind(type_), Kind::Anything | Kind::Unknown | Kind::Map);
+    };
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].flattened && is_open(fields[at].type_) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether all required properties are there; those of flattened types are left to who makes the definition.
+const fn complete(fields: &[FieldDesc], members: &[(&'static str, Literal)]) -> Option<Fault> {
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].required && !fields[at].flattened && !has(members, fields[at].name) {
+            return of_whole(Problem::Misses(fields[at].name));
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn has(members: &[(&'static str, Literal)], name: &str) -> bool {
+    let mut at = 0;
+    while at < members.len() {
+        if same(members[at].0, name) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// An object with one variant, or with a tag that names one.
+const fn of_union(union: &UnionDesc, members: &[(&'static str, Literal)]) -> Option<Fault> {
+    match union.tagging {
+        Tagging::Untagged => None,
+        Tagging::External => match members {
+            [(name, value)] => match variant(union, name) {
+                Some(Some(content)) => named(fault(content, &[], value), name),
+                Some(None) => None,
+                None => is("names no variant", "write the name of one as serde writes it"),
+            },
+            _ => is("is not of one variant", "write an object with the name of one variant"),
+        },
+        Tagging::Internal(tag) | Tagging::Adjacent { tag, .. } => {
+            let mut at = 0;
+            while at < members.len() {
+                match members[at] {
+                    (name, Literal::String(said)) if same(name, tag) => {
+                        return match variant(union, said) {
+                            Some(_) => None,
+                            None => {
+                                is("names no variant in its tag", "write the name of one as serde writes it")
+                            }
+                        };
+                    }
+                    _ => at += 1,
+                }
+            }
+            of_whole(Problem::Misses(tag))
+        }
+    }
+}
+
+/// The content of the variant of that name, if there is one.
+const fn variant(union: &UnionDesc, name: &str) -> Option<Option<&'static TypeDesc>> {
+    let mut at = 0;
+    while at < union.variants.len() {
+        if same(union.variants[at].name, name) {
+            return Some(union.variants[at].content);
+        }
+        at += 1;
+    }
+    None
+}
