@@ -66,6 +66,10 @@ pub(crate) struct Lower {
     /// Refuse what a server may fail to evaluate for the largest objects.
     #[arg(long)]
     pub(crate) strict_budget: bool,
+    /// Accept `immutable-in-one-version`, which is an error otherwise: everywhere, or where objects have the place, as in
+    /// `immutable-in-one-version=spec.size`; `*` is anything. Repeatable.
+    #[arg(long, value_name = "RULE[=PATTERN]", value_parser = allow)]
+    pub(crate) allow: Vec<Allow>,
     /// Print, instead of the CRDs, a policy and a binding for the markers that no rule of a CRD can stand for.
     #[arg(long)]
     pub(crate) admission_policy: bool,

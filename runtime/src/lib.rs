@@ -246,7 +246,7 @@ pub use convert::{Texts, from_description, from_json_schema, structural_schema};
 pub use crd::CrdYamlError;
 pub use crd::{
     AdmissionPolicy, CustomResourceExt, Definition, Version, admission_policy, combine, definition,
-    definition_costs, definition_of, lower_definition,
+    definition_costs, definition_of, lower_definition, lower_definition_allowing,
 };
 #[cfg(feature = "lint")]
 pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};

@@ -57,11 +57,10 @@ impl Model {
         }
     }
 
-    /// What is inside a node that may itself change; values that do not fit its type are left to validation.
+    /// What is inside a node that may itself change; null, and a value that does not fit its type, have nothing inside.
     fn contents(&mut self, schema: &Value, old: Option<&Value>, new: Option<&Value>, path: &str) {
-        if misfit(schema, old) || misfit(schema, new) {
-            return;
-        }
+        let inside = |value: &&Value| !value.is_null() && !misfit(schema, value);
+        let (old, new) = (old.filter(inside), new.filter(inside));
         if let Some(marker) = schema["x-kubernetes-key-mutability"].as_str() {
             self.table_b(schema, marker, old, new, path);
         }
@@ -143,13 +142,13 @@ impl Model {
         }
     }
 
-    /// Table C for one pair: a frame of its own, unless a side is null.
+    /// Table C for one pair: a frame of its own.
     fn element(&mut self, schema: &Value, old: &Value, new: &Value, path: &str) {
         if schema["x-kubernetes-mutability"].is_string() {
             if !equal(schema, old, new) {
                 self.refuse(path, "existing entries are immutable");
             }
-        } else if !old.is_null() && !new.is_null() {
+        } else {
             self.contents(schema, Some(old), Some(new), path);
         }
     }
@@ -261,8 +260,7 @@ fn declares(schema: &Value, name: &str) -> bool {
 }
 
 /// Whether a value has not the JSON type of its schema.
-fn misfit(schema: &Value, value: Option<&Value>) -> bool {
-    let Some(value) = value else { return false };
+fn misfit(schema: &Value, value: &Value) -> bool {
     match schema["type"].as_str() {
         Some("object") => !value.is_object(),
         Some("array") => !value.is_array(),

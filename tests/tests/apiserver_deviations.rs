@@ -4,7 +4,10 @@
 
 use std::time::{Duration, Instant};
 
-use crd_schema::{JsonSchemaProps, Lowering, Profile, ServerVersion, StructuralSchema, publish};
+use crd_schema::{
+    CustomResourceDefinition, JsonSchemaProps, Lowering, Profile, Scale, ScaleSpec, ServedVersion,
+    ServerVersion, StructuralSchema, publish,
+};
 use crd_schema_tests::apiserver::{Answer, Request, Server, collection, crd_around, server};
 use serde_json::{Value, json};
 
@@ -207,6 +210,151 @@ fn what_was_required_later() {
         objects.expect(name, &json!({"foo": "b"}), 422);
         strict.expect(name, &json!({"foo": "a"}), 422);
     }
+}
+
+/// Keys that a server tells apart while they are sent, and not once they are stored: rules refuse them on creation, too.
+#[test]
+fn keys_that_storage_makes_one() {
+    let Some(server) = server() else { return };
+    let schema = |key: &str| {
+        json!({"type": "object", "properties": {"l": {
+            "type": "array", "maxItems": 8, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
+            "items": {"type": "object", "required": ["k"], "properties": {
+                "k": {"type": key},
+                "v": {"type": "string", "maxLength": 9, "x-kubernetes-mutability": "Immutable"},
+            }},
+        }}})
+    };
+    let twice = json!({"l": [{"k": 1}, {"k": 1.0, "v": "secret"}]});
+    // Without rules the list is stored, with the same key twice.
+    let mut bare = spec(&schema("integer"));
+    let v = &mut bare["properties"]["spec"]["properties"]["l"]["items"]["properties"]["v"];
+    v.as_object_mut().expect("a schema").remove("x-kubernetes-mutability");
+    let crd = crd_around("bare.keys.deviations.example.com", &bare);
+    assert!(server.install(&[&crd]).is_empty());
+    let objects = Objects { server, crd, version: "v1" };
+    objects.create("a", &twice);
+    let stored = server.get(&objects.path("a")).body["spec"].take();
+    assert_eq!(stored, json!({"l": [{"k": 1}, {"k": 1, "v": "secret"}]}));
+    for (key, message) in [
+        ("integer", "keys must be written without a fraction"),
+        ("number", "no two items may have the same key"),
+    ] {
+        let group = format!("{key}.keys.deviations.example.com");
+        for lowering in [newest(), Lowering::new(ServerVersion::OLDEST)] {
+            let group = if lowering == newest() { group.clone() } else { format!("oldest.{group}") };
+            let objects = installed(server, &group, &schema(key), lowering);
+            let answer = server.post(&collection(&objects.crd), &objects.object("a", &twice));
+            assert_eq!(answer.code, 422, "{}", answer.body);
+            assert!(answer.body["message"].as_str().unwrap_or_default().contains(message), "{}", answer.body);
+            objects.create("b", &json!({}));
+            objects.expect("b", &twice, 422);
+            objects.expect("b", &json!({"l": [{"k": 1, "v": "secret"}]}), 200);
+            objects.expect("b", &twice, 422);
+            objects.expect("b", &json!({"l": [{"k": 1}]}), 422);
+        }
+        refused_natively(&spec(&schema(key)), &twice);
+    }
+}
+
+/// The runtime refuses them, too, and says what the server would say of keys that are the same.
+fn refused_natively(schema: &Value, twice: &Value) {
+    let crd: CustomResourceDefinition =
+        serde_json::from_value(crd_around("native.example.com", schema)).expect("a definition");
+    let served = ServedVersion::new(&crd, "v1").expect("it is structural");
+    let object = json!({"apiVersion": "native.example.com/v1", "kind": "Case", "metadata": {"name": "a"}, "spec": twice});
+    let refused = served.create(object.clone()).expect_err("the keys are one");
+    assert_eq!(refused.to_string(), r#"spec.l[1]: Duplicate value: {"k":1}"#);
+    let mut old = object.clone();
+    old["spec"] = json!({"l": []});
+    let refused = served.update(&old, object).expect_err("the keys are one");
+    assert_eq!(refused.to_string(), r#"spec.l[1]: Duplicate value: {"k":1}"#);
+}
+
+/// A write of the scale makes the struct that it needs; what would come with it by a default is as if it were sent.
+#[test]
+fn a_scale_brings_no_immutable_default() {
+    let Some(server) = server() else { return };
+    let schema = |word: &str| {
+        spec(&json!({"type": "object", "properties": {"size": {"type": "object", "properties": {
+            "replicas": {"type": "integer"},
+            "mode": {"type": "string", "maxLength": 9, "default": "x", "x-kubernetes-mutability": word},
+        }}}}))
+    };
+    for (word, code) in [("Immutable", 422), ("RemoveOnly", 422), ("AddOnly", 200)] {
+        let group = format!("{}.scale.deviations.example.com", word.to_lowercase());
+        let scaled =
+            json!({"specReplicasPath": ".spec.size.replicas", "statusReplicasPath": ".status.replicas"});
+        let mut crd = crd_around(&group, &lowered(&schema(word), newest()));
+        crd["spec"]["versions"][0]["subresources"] = json!({"scale": scaled});
+        assert!(server.install(&[&crd]).is_empty());
+        let objects = Objects { server, crd, version: "v1" };
+        for name in ["direct", "scaled"] {
+            objects.create(name, &json!({}));
+        }
+        objects.expect("direct", &json!({"size": {"replicas": 1}}), code);
+        let path = format!("{}/scale", objects.path("scaled"));
+        let body = json!({"apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": "scaled"}, "spec": {"replicas": 1}});
+        let put = Request { method: "PUT", path: &path, content_type: "application/json", body: &body };
+        let answer = server.send(&put);
+        assert_eq!(answer.code, code, "{word}: {}", answer.body);
+        let mut native = crd_around(&group, &schema(word));
+        native["spec"]["versions"][0]["subresources"] = json!({"scale": scaled});
+        let native: CustomResourceDefinition = serde_json::from_value(native).expect("a definition");
+        let served = ServedVersion::new(&native, "v1").expect("it is structural");
+        let asked =
+            Scale { spec: Some(ScaleSpec { replicas: Some(1), ..ScaleSpec::default() }), ..Scale::default() };
+        let old = objects.object("scaled", &json!({}));
+        assert_eq!(served.update_scale(&old, &asked).is_ok(), code == 200, "{word}");
+    }
+}
+
+/// The recipe for a field that is immutable only once something has happened, as `docs/immutability.md` has it.
+#[test]
+fn immutable_once_a_lock_is_set() {
+    let Some(server) = server() else { return };
+    let text = || json!({"type": "string", "maxLength": 63});
+    let engine = "has(self.spec.engine) == has(oldSelf.spec.engine) && (!has(self.spec.engine) || \
+                  self.spec.engine == oldSelf.spec.engine)";
+    let rule = format!("!has(oldSelf.status) || !has(oldSelf.status.lockedAt) || ({engine})");
+    let mut locked = text();
+    locked["x-kubernetes-mutability"] = "AddOnly".into();
+    let marked = json!({"type": "object", "required": ["spec"], "properties": {
+        "spec": {"type": "object", "properties": {"engine": text(), "free": text()}},
+        "status": {"type": "object", "properties": {"lockedAt": locked, "note": text()}},
+    }});
+    let mut schema = lowered(&marked, newest());
+    let own = json!({"rule": rule, "message": "field is immutable once status.lockedAt is set", "fieldPath": ".spec.engine"});
+    schema["x-kubernetes-validations"].as_array_mut().expect("the rule of the lock").push(own);
+    let mut crd = crd_around("lock.deviations.example.com", &schema);
+    crd["spec"]["versions"][0]["subresources"] = json!({"status": {}});
+    assert!(server.install(&[&crd]).is_empty());
+    let objects = Objects { server, crd, version: "v1" };
+    objects.create("a", &json!({"engine": "x"}));
+    let status = |status: Value| {
+        let path = format!("{}/status", objects.path("a"));
+        let mut body = server.get(&objects.path("a")).body;
+        body["status"] = status;
+        server
+            .send(&Request { method: "PUT", path: &path, content_type: "application/json", body: &body })
+            .code
+    };
+    // Not locked: it comes, goes and changes.
+    objects.expect("a", &json!({"engine": "y"}), 200);
+    objects.expect("a", &json!({}), 200);
+    objects.expect("a", &json!({"engine": "z"}), 200);
+    assert_eq!(status(json!({"note": "n"})), 200);
+    objects.expect("a", &json!({"engine": "y"}), 200);
+    assert_eq!(status(json!({"lockedAt": "now"})), 200);
+    // Locked: neither does it, nor is the lock taken away.
+    objects.expect("a", &json!({"engine": "z"}), 422);
+    objects.expect("a", &json!({}), 422);
+    objects.expect("a", &json!({"engine": "y", "free": "f"}), 200);
+    for unlocked in [json!({}), json!({"note": "n"}), json!({"lockedAt": "then"}), Value::Null] {
+        assert_eq!(status(unlocked), 422);
+    }
+    assert_eq!(status(json!({"lockedAt": "now", "note": "n"})), 200);
+    objects.expect("a", &json!({"engine": "z"}), 422);
 }
 
 /// D14: a stored value that fits no more is refused unchanged where a rule reads it, and kept where none does.

@@ -1,6 +1,6 @@
 //! `crd-schema lower`.
 
-use crd_schema::{FieldPathBuf, Lowering, Note, admission_policy, lower_definition, yaml};
+use crd_schema::{FieldPathBuf, Lowering, Note, admission_policy, lower_definition_allowing, yaml};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};
@@ -36,7 +36,7 @@ fn lower(arguments: &Lower, crd: &Crd) -> Result<(Vec<Value>, bool), Failure> {
         tell(crd, "error", policy.refused());
         return Ok((policy.objects().to_vec(), !policy.refused().is_empty()));
     }
-    match lower_definition(&crd.definition, lowering) {
+    match lower_definition_allowing(&crd.definition, lowering, &arguments.allow) {
         Ok(lowered) => {
             tell(crd, "warning", lowered.warnings());
             tell(crd, "note", lowered.notes());

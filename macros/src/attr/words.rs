@@ -1,4 +1,4 @@
-//! Words of others that users write in `#[crd(…)]`: of kube, schemars, serde, OpenAPI, and our own attributes; with ours for each.
+//! Words of others that users write in `#[crd(…)]`: of kube, schemars, serde, `OpenAPI`, and our own attributes; with ours for each.
 
 /// What to write for a word that is another's.
 pub(super) fn ours(word: &str) -> Option<&'static str> {
@@ -6,7 +6,7 @@ pub(super) fn ours(word: &str) -> Option<&'static str> {
     TABLE.iter().find(|(words, _)| words.contains(&word.as_str())).map(|(_, cure)| *cure)
 }
 
-/// Words of OpenAPI are written in another case.
+/// Words of `OpenAPI` are written in another case.
 pub(super) fn snake_case(word: &str) -> String {
     let mut snake = String::new();
     for character in word.chars() {

@@ -9,7 +9,9 @@ pub(crate) const RESOURCE_META: [&str; 3] = ["apiVersion", "kind", "metadata"];
 /// Whether the names of the root are those that a server writes.
 pub(super) fn written(container: &Container, errors: &mut Errors) {
     let Data::Struct(fields) = &container.data else { return };
-    fields.iter().for_each(|field| aliases(field, errors));
+    for field in fields {
+        aliases(field, errors);
+    }
     let metadata = |field: &&Field| !field.flattened && field.name.value() == "metadata";
     if fields.iter().any(|field| metadata(&field)) {
         return;

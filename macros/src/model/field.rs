@@ -31,7 +31,8 @@ pub(crate) enum Presence {
     },
 }
 
-/// A member.
+/// A field.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of serde of its own")]
 pub(crate) struct Field {
     /// The name in Rust.
     pub(crate) member: syn::Member,

@@ -51,7 +51,7 @@ pub(super) fn target(type_: &Type, markers: &Markers) -> Target {
         let shape = if is_list(inner) { quote!(List) } else { quote!(Map) };
         let of_null =
             arguments(inner).last().is_some_and(|element| is_option(element) || may_be_null(element));
-        let anything = kept(quote!(Anything), [of_null.then(nullable)]);
+        let anything = kept(&quote!(Anything), [of_null.then(nullable)]);
         quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape(&#anything), facets: &[] })
     } else if markers.int_or_string.is_some() {
         quote!(__crd::describe::TypeDesc::INT_OR_STRING)
@@ -59,16 +59,16 @@ pub(super) fn target(type_: &Type, markers: &Markers) -> Target {
         return Target::Type(Box::new(type_.clone()));
     } else if is_map(inner) || markers.embedded_resource.is_some() {
         let open = quote!(__crd::describe::Facet::PreserveUnknown);
-        kept(quote!(Object(&[])), [Some(open), may_be_null(inner).then(nullable)])
+        kept(&quote!(Object(&[])), [Some(open), may_be_null(inner).then(nullable)])
     } else {
-        kept(quote!(Anything), [may_be_null(inner).then(nullable)])
+        kept(&quote!(Anything), [may_be_null(inner).then(nullable)])
     };
     let desc = quote!(&#desc);
     Target::Const(if is_optional { optional(&desc) } else { desc })
 }
 
 /// The description of whatever is kept as it stands.
-fn kept<const N: usize>(shape: TokenStream, facets: [Option<TokenStream>; N]) -> TokenStream {
+fn kept<const N: usize>(shape: &TokenStream, facets: [Option<TokenStream>; N]) -> TokenStream {
     let facets = facets.into_iter().flatten();
     quote!(__crd::describe::TypeDesc { shape: __crd::describe::Shape::#shape, facets: &[#(#facets),*] })
 }
@@ -82,7 +82,7 @@ pub(super) fn optional(desc: &TokenStream) -> TokenStream {
     quote!(&__crd::describe::TypeDesc { shape: __crd::describe::Shape::Optional(#desc), facets: &[] })
 }
 
-/// Types of JSON as it is, of serde_json and k8s-openapi, which serde may write as null.
+/// Types of JSON as it is, of `serde_json` and k8s-openapi, which serde may write as null.
 fn may_be_null(type_: &Type) -> bool {
     match (last_segment(type_).as_deref(), ungrouped(type_)) {
         (Some("Value" | "RawValue" | "JSON" | "RawExtension"), _) => true,

@@ -69,7 +69,7 @@ fn env<'d>(declared: &'d Declared<'_>, rule: &Rule, server: ServerVersion, rules
 }
 
 fn check_pattern(pattern: &str) -> Result<(), String> {
-    pattern::refusal(pattern).map_or(Ok(()), |message| Err(message))
+    pattern::refusal(pattern).map_or(Ok(()), Err)
 }
 
 /// Compiles one expression; the prefixes are those of the messages about compiling and about planning.

@@ -1,6 +1,7 @@
 //! From a resource and its schema to a definition.
 
 use super::checks::{columns, names, status_root};
+use super::unbound::{self, Conversion, Served};
 use super::version::{Version, same_resource};
 use super::{parts, whole};
 use crate::allow::Allow;
@@ -143,10 +144,13 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     if found.is_empty() {
         found.extend(whole::violations(&crd));
     }
+    let allows: Vec<_> = versions.iter().enumerate().flat_map(allows_of).collect();
+    let (unbound, mut notes) = unbound_markers(versions, &allows);
+    found.extend(unbound);
     if !found.is_empty() {
         return Err(found);
     }
-    let (mut warnings, mut notes, mut allows) = (Vec::new(), Vec::new(), Vec::new());
+    let mut warnings = Vec::new();
     for (at, (version, published)) in versions.iter().zip(published.iter().flatten()).enumerate() {
         let prefix = wire::schema_path(at);
         let below = |notes: &[Note]| notes.iter().map(|note| note.clone().below(&prefix)).collect::<Vec<_>>();
@@ -154,7 +158,6 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
         warnings.extend(below(&version.notes));
         warnings.extend(below(&needs(version, profile)));
         notes.extend(below(published.notes()));
-        allows.extend(version.allows.iter().map(|allow| allow.under(&prefix)));
     }
     warnings.extend(super::loss::notes(versions));
     warnings.extend(approval_note(resource));
@@ -164,6 +167,26 @@ pub(crate) fn assemble(versions: &[Version], profile: Profile) -> Result<Definit
     };
     warnings.retain(|note| !is_accepted(note));
     Ok(Definition { crd, warnings, notes, allows })
+}
+
+/// What the author of a version accepts, at the places of the definition.
+fn allows_of((at, version): (usize, &Version)) -> impl Iterator<Item = Allow> {
+    let prefix = wire::schema_path(at);
+    version.allows.iter().map(move |allow| allow.under(&prefix))
+}
+
+fn served((index, version): (usize, &Version)) -> Option<Served<'_>> {
+    let root = version.schema.as_ref().ok()?.root();
+    let ResourceDesc { version: name, storage, served, .. } = version.resource;
+    served.then_some(Served { index, name, root, storage })
+}
+
+/// The markers that not all served versions have.
+fn unbound_markers(versions: &[Version], allows: &[Allow]) -> (Violations, Vec<Note>) {
+    let webhook = versions.iter().any(|version| version.resource.conversion.is_some());
+    let conversion = if webhook { Conversion::Webhook } else { Conversion::None };
+    let served: Vec<_> = versions.iter().enumerate().filter_map(served).collect();
+    unbound::judged(&served, conversion, allows)
 }
 
 /// What the rules of the type ask of a server that is newer than the oldest one that the definition is for.

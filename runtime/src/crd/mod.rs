@@ -19,6 +19,7 @@ mod policy;
 mod resource;
 #[cfg(feature = "lint")]
 pub(crate) mod size;
+mod unbound;
 #[cfg(feature = "lint")]
 pub mod v1beta1;
 #[cfg(feature = "lint")]
@@ -34,11 +35,15 @@ pub use costs::definition_costs;
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;
 pub use definition::{Definition, definition_of};
-pub use lowered::lower_definition;
+#[cfg(feature = "lint")]
+pub(crate) use lowered::{conversion_of, served_versions, structural_versions};
+pub use lowered::{lower_definition, lower_definition_allowing};
 pub use policy::{AdmissionPolicy, admission_policy};
 #[cfg(not(feature = "serve"))]
 pub use resource::Serve;
 pub use resource::{CustomResourceExt, definition};
+#[cfg(feature = "lint")]
+pub(crate) use unbound::{Conversion, markers, unbound};
 #[cfg(feature = "lint")]
 pub use validation::{CrdValidator, crd_warnings, default_crd, validate_crd, validate_crd_update};
 pub use version::{Version, combine};

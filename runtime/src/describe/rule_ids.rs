@@ -16,6 +16,7 @@ pub const RULE_IDS: &[&str] = &[
     "enum-value-refused",
     "format-not-enforced",
     "immutable-bypass",
+    "immutable-in-one-version",
     "immutable-list-item",
     "immutable-pins-parent",
     "immutable-respelled",

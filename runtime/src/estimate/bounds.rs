@@ -45,6 +45,8 @@ pub(crate) struct Priced<'s, 'e> {
     pub(crate) server: ServerVersion,
     /// Whether later minors count, too.
     pub(crate) later: bool,
+    /// How often the node can occur, where that is known already; it is the same on all minors.
+    pub(crate) times: Option<u64>,
 }
 
 /// A bound that would do.
@@ -74,7 +76,8 @@ impl<'s> Priced<'s, '_> {
             let sizes = supposed.map_or(sizes, |(node, limit)| sizes.supposing(node, limit));
             let root = Root::below(self.above.len(), self.node);
             let each = cost(self.expr, root, self.old, sizes).unwrap_or(u64::MAX);
-            let times = occurrences(self.above.iter().copied(), self.node, sizes);
+            let known = self.times.filter(|_| supposed.is_none());
+            let times = known.unwrap_or_else(|| occurrences(self.above.iter().copied(), self.node, sizes));
             most.each = most.each.max(each);
             most.all = most.all.max(each.saturating_mul(times));
         }

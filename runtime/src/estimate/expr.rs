@@ -181,6 +181,11 @@ impl Expr {
         Self::Call("dyn", Box::new(self.clone())).binary(Op::Equal, Self::Null)
     }
 
+    /// Whether the value, of whatever type, is not null.
+    pub(crate) fn is_not_null(&self) -> Self {
+        Self::Call("dyn", Box::new(self.clone())).binary(Op::Unequal, Self::Null)
+    }
+
     pub(crate) fn is_of_type(&self, name: &str) -> Self {
         Self::Call("type", Box::new(self.clone())).binary(Op::Equal, Self::name(name))
     }
@@ -238,6 +243,10 @@ impl Expr {
 
     pub(crate) fn exists(&self, name: &str, body: Self) -> Self {
         self.each(Macro::Exists, vec![name.to_owned()], body)
+    }
+
+    pub(crate) fn exists_one(&self, name: &str, body: Self) -> Self {
+        self.each(Macro::ExistsOne, vec![name.to_owned()], body)
     }
 
     /// A list of the same items, which is compared by position whatever the list was.

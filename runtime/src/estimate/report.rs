@@ -198,11 +198,11 @@ pub(crate) fn advice(
     let is_dear = cost.cost()? > CALL_LIMIT || cost.total()? > RuleCost::LIMIT;
     let expr = &parse(&rule.rule).filter(|_| is_dear)?;
     let (old, above) = (Old::of(rule), site.above().collect());
-    Some(Priced { expr, old, node: site.node, above, server, later: false }.advice())
+    Some(Priced { expr, old, node: site.node, above, server, later: false, times: None }.advice())
 }
 
 fn dear_from(site: &Site<'_, '_>, rule: &Rule, cost: &RuleCost, server: ServerVersion) -> Option<u64> {
     let expr = &parse(&rule.rule).filter(|_| cost.cost().is_some_and(|each| each > CALL_LIMIT))?;
     let (old, above) = (Old::of(rule), site.above().collect());
-    Priced { expr, old, node: site.node, above, server, later: false }.dear_from()
+    Priced { expr, old, node: site.node, above, server, later: false, times: None }.dear_from()
 }

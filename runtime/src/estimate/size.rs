@@ -2,7 +2,7 @@
 //!
 //! Source: `apiserver pkg/cel/common/schemas.go`, `SchemaDeclType`; `pkg/cel/limits.go`.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::decl::{declares_its_type, is_of_every_object};
 use crate::schema::{SchemaNode, SchemaType};
@@ -233,10 +233,12 @@ fn smallest_struct(node: &SchemaNode) -> u64 {
     let declared = ["apiVersion", "kind", "metadata"].into_iter();
     let declared = declared.filter(|name| is_declared && required.iter().any(|required| required == name));
     let declared = declared.fold(2, |sum: u64, name| sum.saturating_add(name.len() as u64).saturating_add(6));
-    let needed = node.properties().filter(|(name, member)| {
+    let names: BTreeSet<&str> = required.iter().map(String::as_str).collect();
+    let needed = names.into_iter().filter_map(|name| Some((name, node.property(name)?)));
+    let needed = needed.filter(|(name, member)| {
         let has_default = member.default.as_ref().is_some_and(|default| !default.is_null());
         let is_own = !is_declared || !is_of_every_object(name);
-        is_own && !has_default && is_typed(member) && required.iter().any(|required| required == name)
+        is_own && !has_default && is_typed(member)
     });
     needed.fold(declared, |sum: u64, (name, member)| {
         let name = u64::try_from(name.len()).unwrap_or(u64::MAX);

@@ -32,6 +32,7 @@ pub mod unknown_minors {}
 #[doc = include_str!("../lint/rules/enum_value_refused.md")]
 #[doc = include_str!("../lint/rules/format_not_enforced.md")]
 #[doc = include_str!("../lint/rules/immutable_bypass.md")]
+#[doc = include_str!("../lint/rules/immutable_in_one_version.md")]
 #[doc = include_str!("../lint/rules/immutable_list_item.md")]
 #[doc = include_str!("../lint/rules/immutable_pins_parent.md")]
 #[doc = include_str!("../lint/rules/kep_markers.md")]

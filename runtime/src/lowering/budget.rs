@@ -65,20 +65,33 @@ fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e
         above: site.nodes_above().collect(),
         server: plan.lowering.server,
         later: true,
+        times: Some(plan.occurrences(site)),
     }
 }
 
 /// The estimates of a rule for all to read.
-pub(super) fn record(site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
+pub(super) fn record(plan: &Plan, site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
     let root = Root::below(site.nodes_above().count(), site.node);
     let cost = |server| estimate::cost(expr, root, Old::Value, Sizes::on(server)).unwrap_or(u64::MAX);
-    let occurrences = estimate::occurrences(site.nodes_above(), site.node, Sizes::on(ServerVersion::NEWEST));
+    let occurrences = plan.occurrences(site);
     LoweredRule { path: site.path(), rule: rule.to_owned(), costs: REGIMES.map(cost), occurrences }
 }
 
 /// Whether the rule can be afforded, in one evaluation and in all.
 pub(super) fn fits(plan: &Plan, site: &Site<'_>, expr: &Expr) -> bool {
     priced(plan, site, expr).estimate().is_cheap()
+}
+
+/// How often the bound that would do is searched for; each search asks for some hundred estimates.
+const MOST_ADVICES: usize = 16;
+
+/// Which bound would do, as long as not too many were searched for.
+fn advice(plan: &mut Plan, priced: &Priced<'_, '_>) -> String {
+    plan.advices = plan.advices.saturating_add(1);
+    if plan.advices > MOST_ADVICES {
+        return "set maxLength, maxItems and maxProperties where they are missing".to_owned();
+    }
+    priced.advice()
 }
 
 /// Refuses what a server would refuse, and warns of what it might not be able to evaluate.
@@ -89,7 +102,7 @@ pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &Fiel
         let detail = format!(
             "cannot be lowered to CEL, because its rule is estimated at {} and a server accepts {RULE_LIMIT}; {}",
             cost.all,
-            priced.advice()
+            advice(plan, &priced)
         );
         plan.found.push(Violation::forbidden(marker.clone(), detail));
         return;
@@ -100,7 +113,7 @@ pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &Fiel
             "the largest values could no longer be updated, since the rule may cost {} and a server spends \
              {CALL_LIMIT} on one evaluation; {}",
             cost.each,
-            priced.advice()
+            advice(plan, &priced)
         );
         tell(plan, marker.clone(), text);
     }

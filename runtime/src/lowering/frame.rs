@@ -5,13 +5,19 @@ use super::messages;
 use super::pair;
 use super::place::Contents;
 use super::plan::{Plan, is_marked, is_marked_below};
-use super::presence::Chain;
+use super::presence::{Chain, Start};
 use super::site::Site;
 use super::words::{Sides, Words};
-use super::{Refusal, equality, guard, keys};
+use super::{Refusal, equality, keys};
 use crate::estimate::{self, Expr};
 use crate::path::FieldPathBuf;
 use crate::schema::{KEY_MUTABILITY, KeyMutability, ListType, MUTABILITY, Mutability};
+
+/// Two elements that are paired, and whether they may be null.
+struct Frame {
+    sides: Sides,
+    start: Start,
+}
 
 /// A condition, and the marker that it stands for.
 struct Term {
@@ -54,6 +60,7 @@ impl Plan {
         };
         if site.node.list_type == Some(ListType::Map) {
             self.note(&element.path(), deviation::of_keys(site.node));
+            self.guard_keys(site, element);
         }
         let terms = self.of_element(element, words, &pairing.sides);
         terms.into_iter().map(|term| term.map(|condition| pairing.each(condition))).collect()
@@ -63,13 +70,14 @@ impl Plan {
         if site.node.mutability.is_some() {
             return self.compared(site, equality::equal_element(words, site.node, sides));
         }
-        let keys = site.node.key_mutability;
-        let mut terms = keys.map(|keys| self.of_keys(site, keys, words, sides)).unwrap_or_default();
-        terms.extend(self.of_contents(site, 0, words, sides, sides));
-        let guarded = |term: Term| {
-            if site.node.nullable { term.map(|condition| guard::unless_null(sides, condition)) } else { term }
-        };
-        terms.into_iter().map(guarded).collect()
+        let chain = Chain::of_element(site.node);
+        let mut terms = Vec::new();
+        if let Some(keys) = site.node.key_mutability {
+            terms.extend(self.of_optional_keys(site, keys, words, sides, &chain));
+        }
+        let frame = Frame { sides: sides.clone(), start: Start::of(site.node) };
+        terms.extend(self.of_inner(site, 0, words, &frame, &chain));
+        terms
     }
 
     /// The condition of a marked value, or why there is none.
@@ -108,13 +116,53 @@ impl Plan {
         }
     }
 
-    /// What is below a value that both sides have; `frame` are the values so many links above it.
+    /// The keys of a list or map that may be missing.
+    fn of_optional_keys(
+        &mut self,
+        site: &Site<'_>,
+        mutability: KeyMutability,
+        words: &Words,
+        frame: &Sides,
+        chain: &Chain,
+    ) -> Vec<Term> {
+        let sides = chain.values(frame);
+        let compared = self.of_keys(site, mutability, words, &sides);
+        if chain.is_always_there() {
+            return compared;
+        }
+        let marker = site.keyword(KEY_MUTABILITY);
+        let kept = chain.key_presence(mutability, frame).into_iter();
+        let kept = kept.map(|(condition, _)| Term { condition, marker: marker.clone() });
+        let compared = compared.into_iter().map(|term| term.map(|equal| chain.guarded(frame, equal)));
+        kept.chain(compared).collect()
+    }
+
+    /// What is below a value that is reached by a chain.
+    fn of_inner(
+        &mut self,
+        site: &Site<'_>,
+        links: usize,
+        words: &Words,
+        frame: &Frame,
+        chain: &Chain,
+    ) -> Vec<Term> {
+        let below = self.of_contents(site, links, words, frame, &chain.values(&frame.sides));
+        // Members of structs ask for the whole chain themselves.
+        let is_struct = matches!(Contents::of(site.node), Ok(Contents::Members));
+        if is_struct || chain.is_always_there() {
+            return below;
+        }
+        let guarded = |term: Term| term.map(|condition| chain.guarded(&frame.sides, condition));
+        below.into_iter().map(guarded).collect()
+    }
+
+    /// What is below a value; `frame` are the values so many links above it.
     fn of_contents(
         &mut self,
         site: &Site<'_>,
         links: usize,
         words: &Words,
-        frame: &Sides,
+        frame: &Frame,
         sides: &Sides,
     ) -> Vec<Term> {
         if !is_marked_below(site.node) {
@@ -133,7 +181,7 @@ impl Plan {
         }
     }
 
-    fn of_members(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Sides) -> Vec<Term> {
+    fn of_members(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Frame) -> Vec<Term> {
         let mut terms = Vec::new();
         for (name, member) in site.node.properties() {
             let Some(child) = self.marked_member(site, name, member) else { continue };
@@ -143,7 +191,7 @@ impl Plan {
         terms
     }
 
-    fn of_member(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Sides) -> Vec<Term> {
+    fn of_member(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Frame) -> Vec<Term> {
         let Some(chain) = Chain::new(&site.names(links)) else {
             self.refuse_all(site, Refusal::UnspeakableName);
             return Vec::new();
@@ -156,24 +204,15 @@ impl Plan {
             self.refuse_all(site, Refusal::TooLong);
             return Vec::new();
         }
-        let sides = chain.values(frame);
+        let chain = chain.from(frame.start);
         if let Some(mutability) = site.node.mutability {
-            return self.of_value(site, mutability, words, frame, &chain);
+            return self.of_value(site, mutability, words, &frame.sides, &chain);
         }
         let mut terms = Vec::new();
         if let Some(keys) = site.node.key_mutability {
-            let kept = chain.key_presence(keys, frame).into_iter();
-            let marker = site.keyword(KEY_MUTABILITY);
-            terms.extend(kept.map(|(condition, _)| Term { condition, marker: marker.clone() }));
-            let compared = self.of_keys(site, keys, words, &sides).into_iter();
-            terms.extend(compared.map(|term| term.map(|condition| chain.guarded(frame, condition))));
+            terms.extend(self.of_optional_keys(site, keys, words, &frame.sides, &chain));
         }
-        let below = self.of_contents(site, links, words, frame, &sides);
-        let is_struct = matches!(Contents::of(site.node), Ok(Contents::Members));
-        // Members of structs ask for the whole chain themselves.
-        terms.extend(below.into_iter().map(|term| {
-            if is_struct { term } else { term.map(|condition| chain.guarded(frame, condition)) }
-        }));
+        terms.extend(self.of_inner(site, links, words, frame, &chain));
         terms
     }
 

@@ -1,14 +1,10 @@
 //! Conditions that keep a rule from being wrong or passed by.
 
-use super::keys;
+use super::presence::Said;
 use super::words::{Sides, Words};
-use crate::estimate::{Expr, Op, escaped};
+use super::{keys, messages};
+use crate::estimate::{Expr, escaped};
 use crate::schema::{SchemaNode, SchemaType};
-
-/// The body holds, or a side is null: a null element is no frame.
-pub(super) fn unless_null(of: &Sides, body: Expr) -> Expr {
-    Expr::or([of.new.is_null(), of.old.is_null(), body])
-}
 
 /// Both sides are null, or neither is and the body holds.
 pub(super) fn equal_nulls(of: &Sides, body: Expr) -> Expr {
@@ -16,21 +12,30 @@ pub(super) fn equal_nulls(of: &Sides, body: Expr) -> Expr {
     Expr::and([alike, Expr::or([of.new.is_null(), body])])
 }
 
-/// KEY-GUARD, one for each key that may be written as another number than it is stored as.
+/// KEY-GUARD: what keeps the items of a list map apart by the keys that they are stored with, on creation, too.
 ///
-/// **Quirk**: a server pairs `80.0` with no stored `80`, runs no rule, takes it for an integer and stores `80`
-/// (`pkg/apiserver/schema/cel/maplist.go`). Reading the key makes such an update an error.
-pub(super) fn whole_keys(words: &Words, list: &SchemaNode) -> Vec<Expr> {
-    let spelled = |name: &String| {
-        let condition = readable(keys::member(list, name)?)?;
-        let item = words.fresh();
-        let key = Expr::name(&item).member(&escaped(name)?);
-        let Sides { new, old } = Sides::of_rule();
-        // It runs on updates alone, for it reads the old value.
-        let is_update = old.size().binary(Op::AtLeast, Expr::Number(0));
-        Some(Expr::and([new.all([item], condition(&key)), is_update]))
+/// **Quirk**: a server compares keys as they are sent (`pkg/apiserver/schema/cel/maplist.go`, `listtype/validation.go`). It pairs
+/// `80.0` with no stored `80`, runs no rule, takes it for an integer and stores `80`; beside an `80` it is no duplicate, and
+/// is one in storage. Reading the key makes such a write an error; a `number`, which may have a fraction, is compared.
+pub(super) fn stored_keys(words: &Words, list: &SchemaNode) -> Vec<Said> {
+    let said = |name: &String| {
+        let key = keys::member(list, name)?;
+        let (spelled, item) = (escaped(name)?, words.fresh());
+        let of_item = Expr::name(&item).member(&spelled);
+        let list_itself = Sides::of_rule().new;
+        if let Some(condition) = readable(key) {
+            return Some((list_itself.all([item], condition(&of_item)), messages::KEYS_AS_STORED));
+        }
+        // Keys of several members are compared as they would be written.
+        if key.type_ != Some(SchemaType::Number) || list.list_map_keys.len() > 1 {
+            return None;
+        }
+        let other = words.fresh();
+        let same = of_item.equals(&Expr::name(&other).member(&spelled));
+        let once = list_itself.all([item], list_itself.exists_one(&other, same));
+        Some((once, messages::DISTINCT_KEYS))
     };
-    list.list_map_keys.iter().filter_map(spelled).collect()
+    list.list_map_keys.iter().filter_map(said).collect()
 }
 
 fn readable(key: &SchemaNode) -> Option<fn(&Expr) -> Expr> {

@@ -12,9 +12,10 @@ pub(crate) const CANNOT_BE_ADDED: &str = "entries cannot be added";
 pub(crate) const FIXED_LENGTH: &str = "entries cannot be added or removed";
 pub(crate) const ENTRIES: &str = "existing entries are immutable";
 pub(crate) const KEYS_AS_STORED: &str = "keys must be written without a fraction";
+pub(crate) const DISTINCT_KEYS: &str = "no two items may have the same key";
 
 /// All of them.
-pub(crate) const ALL: [&str; 9] = [
+pub(crate) const ALL: [&str; 10] = [
     IMMUTABLE,
     CANNOT_BE_MODIFIED,
     CANNOT_BE_CLEARED,
@@ -24,6 +25,7 @@ pub(crate) const ALL: [&str; 9] = [
     FIXED_LENGTH,
     ENTRIES,
     KEYS_AS_STORED,
+    DISTINCT_KEYS,
 ];
 
 /// What is said of a value that changed.

@@ -23,6 +23,7 @@ mod plan;
 mod presence;
 #[cfg(feature = "serve")]
 mod recognise;
+mod scale;
 mod site;
 mod words;
 

@@ -6,7 +6,7 @@ use super::plan::{Plan, is_constrained, is_marked, is_marked_below};
 use super::presence::Chain;
 use super::site::Site;
 use super::words::Sides;
-use super::{Lowering, Refusal, budget, equality, guard, keys};
+use super::{Lowering, Refusal, budget, equality, guard, keys, scale};
 use crate::estimate;
 use crate::schema::{
     KEY_MUTABILITY, KeyMutability, ListType, MUTABILITY, Mutability, NodeKind, SchemaNode, SchemaType,
@@ -138,7 +138,7 @@ impl Plan {
         }
         match Chain::new(&site.names(links)) {
             None if !self.lowering.approximates => Err(Refusal::UnspeakableName),
-            chain => Ok(chain),
+            chain => Ok(chain.map(|chain| chain.filled(scale::filled(self, site, links)))),
         }
     }
 
@@ -164,14 +164,15 @@ impl Plan {
         self.note(&element.path(), [Deviation::SetItems]);
     }
 
-    fn guard_keys(&mut self, site: &Site<'_>, element: &Site<'_>) {
+    /// Rules on a list map whose items are paired, whoever pairs them.
+    pub(super) fn guard_keys(&mut self, site: &Site<'_>, element: &Site<'_>) {
         if !is_constrained(element.node) {
             return;
         }
-        let conditions = guard::whole_keys(&self.words(), site.node);
+        let conditions = guard::stored_keys(&self.words(), site.node);
         self.note(&element.path(), (!conditions.is_empty()).then_some(Deviation::Integer));
-        for condition in conditions {
-            self.place(site, (condition, messages::KEYS_AS_STORED), &element.path());
+        for said in conditions {
+            self.place(site, said, &element.path());
         }
         if site.node.list_type == Some(ListType::Map) {
             self.note(&element.path(), [Deviation::Duplicates]);

@@ -1,17 +1,22 @@
 //! The rules that are to be placed, and what is found while they are thought out.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::budget::{self, LoweredRule};
 use super::deviation::Deviation;
 use super::messages;
 use super::presence::Said;
 use super::site::Site;
 use super::words::Words;
-use super::{Lowering, Note, Refusal};
+use super::{Lowering, Note, Refusal, scale};
+use crate::estimate::{self, Sizes};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{
     AdditionalProperties, KEY_MUTABILITY, ListType, MUTABILITY, Mutability, Rule, SchemaNode,
     StructuralSchema,
 };
+use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
 
 /// The largest request that a server reads (`apiserver pkg/server/config.go`, `MaxRequestBodyBytes`).
@@ -62,6 +67,12 @@ pub(super) struct Plan {
     pub(super) spent: u64,
     /// The bytes of all rules so far.
     length: usize,
+    /// How often the bound was asked for that would make a rule cheap enough.
+    pub(super) advices: usize,
+    /// How often nodes can occur, by their address: a node may have as many rules as members.
+    occurrences: RefCell<HashMap<usize, u64>>,
+    /// Whether a scale may make a struct, by its address.
+    scalable: RefCell<HashMap<usize, bool>>,
 }
 
 impl Plan {
@@ -76,7 +87,23 @@ impl Plan {
             refused: Vec::new(),
             spent: 0,
             length: 0,
+            advices: 0,
+            occurrences: RefCell::default(),
+            scalable: RefCell::default(),
         }
+    }
+
+    /// How often the node can occur in one object.
+    pub(super) fn occurrences(&self, site: &Site<'_>) -> u64 {
+        let sizes = Sizes::on(ServerVersion::NEWEST);
+        let count = || estimate::occurrences(site.nodes_above(), site.node, sizes);
+        *self.occurrences.borrow_mut().entry(address(site.node)).or_insert_with(count)
+    }
+
+    /// Whether a number of replicas may stand in the struct.
+    pub(super) fn is_scalable(&self, node: &SchemaNode) -> bool {
+        let ask = || scale::may_hold_replicas(node);
+        *self.scalable.borrow_mut().entry(address(node)).or_insert_with(ask)
     }
 
     pub(super) fn words(&self) -> Words {
@@ -103,7 +130,8 @@ impl Plan {
             return self.refuse(Refusal::TooLong, marker.clone());
         }
         budget::judge(self, site, &expr, marker);
-        self.estimates.push(budget::record(site, &expr, &text));
+        let recorded = budget::record(self, site, &expr, &text);
+        self.estimates.push(recorded);
         let rule = Rule::new(text).message(message);
         let reason = Some(messages::REASON.to_owned());
         let rule = Rule { reason, field_path: field_path.map(str::to_owned), ..rule };
@@ -170,10 +198,14 @@ impl Plan {
             node.mutability = None;
             node.key_mutability = None;
         });
-        // From the last, so that each comes to stand in front, and those of the user last.
-        for Placed { path, rule, .. } in self.rules.into_iter().rev() {
+        let mut of_nodes: HashMap<FieldPathBuf, Vec<Rule>> = HashMap::new();
+        for Placed { path, rule, .. } in self.rules {
+            of_nodes.entry(path).or_default().push(rule);
+        }
+        // Those of the user come last.
+        for (path, rules) in of_nodes {
             if let Some(node) = node_at(root, &path.steps()) {
-                node.rules.insert(0, rule);
+                node.rules.splice(..0, rules);
             }
         }
         Ok(Told { rules: self.estimates, warnings: self.warnings, notes: self.notes })
@@ -196,6 +228,11 @@ impl Plan {
             budget::judge_whole(self);
         }
     }
+}
+
+/// What tells the nodes of one tree apart.
+fn address(node: &SchemaNode) -> usize {
+    std::ptr::from_ref(node).addr()
 }
 
 /// A marker that has no rule in a definition.

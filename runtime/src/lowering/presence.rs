@@ -5,12 +5,32 @@
 use super::messages;
 use super::words::Sides;
 use crate::estimate::{self, Expr};
-use crate::schema::{KeyMutability, Mutability};
+use crate::schema::{KeyMutability, Mutability, SchemaNode};
 
-/// The members from one struct to a member below it, through structs only.
+/// The members from one value to a member below it, through structs only.
+///
+/// Without members it is the value itself.
 pub(super) struct Chain {
     names: Vec<String>,
     pub(super) field_path: String,
+    start: Start,
+    /// So many of the last members are there whenever the one before them is, by their defaults.
+    filled: usize,
+}
+
+/// What a chain starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// A value that is there.
+    Present,
+    /// An item or value that may be null, which is absence.
+    Nullable,
+}
+
+impl Start {
+    pub(super) fn of(element: &SchemaNode) -> Self {
+        if element.nullable { Self::Nullable } else { Self::Present }
+    }
 }
 
 /// A condition, and what to say when it is false.
@@ -22,7 +42,29 @@ impl Chain {
         Some(Self {
             names: names.iter().map(|name| estimate::escaped(name)).collect::<Option<_>>()?,
             field_path: names.iter().map(|name| estimate::field_path_step(name)).collect(),
+            start: Start::Present,
+            filled: 0,
         })
+    }
+
+    /// The chain without members.
+    pub(super) fn of_element(element: &SchemaNode) -> Self {
+        Self { names: Vec::new(), field_path: String::new(), start: Start::of(element), filled: 0 }
+    }
+
+    pub(super) fn from(self, start: Start) -> Self {
+        Self { start, ..self }
+    }
+
+    /// Whether there is nothing to ask.
+    pub(super) fn is_always_there(&self) -> bool {
+        self.start == Start::Present && self.names.is_empty()
+    }
+
+    /// Says of how many of the last members a default makes sure; one is always asked for.
+    pub(super) fn filled(self, members: usize) -> Self {
+        let filled = members.min(self.names.len().saturating_sub(1));
+        Self { filled, ..self }
     }
 
     /// The member itself.
@@ -35,33 +77,62 @@ impl Chain {
     }
 
     pub(super) fn present(&self, of: &Expr) -> Expr {
-        let mut of = of.clone();
-        let links = self.names.iter().map(|name| {
-            let has = of.has(name);
-            of = of.member(name);
+        Self::links(self.start, &self.names, of)
+    }
+
+    fn absent(&self, of: &Expr) -> Expr {
+        let is_value = self.start == Start::Nullable && self.names.is_empty();
+        if is_value { of.is_null() } else { self.present(of).negated() }
+    }
+
+    /// Whether the last member is there that no default makes sure.
+    fn reached(&self, of: &Expr) -> Expr {
+        let asked = self.names.len().saturating_sub(self.filled);
+        Self::links(self.start, self.names.get(..asked).unwrap_or(&self.names), of)
+    }
+
+    fn links(start: Start, names: &[String], of: &Expr) -> Expr {
+        let mut at = of.clone();
+        let links = names.iter().map(|name| {
+            let has = at.has(name);
+            at = at.member(name);
             has
         });
-        let links: Vec<_> = links.collect();
-        Expr::and(links)
+        let not_null = (start == Start::Nullable).then(|| of.is_not_null());
+        Expr::and(not_null.into_iter().chain(links))
     }
 
     /// The condition holds, or the member is missing on one side.
     pub(super) fn guarded(&self, of: &Sides, condition: Expr) -> Expr {
-        Expr::or([self.present(&of.new).negated(), self.present(&of.old).negated(), condition])
+        Expr::or([self.absent(&of.new), self.absent(&of.old), condition])
     }
 
     fn kept(&self, from: &Expr, to: &Expr) -> Expr {
-        Expr::or([self.present(from).negated(), self.present(to)])
+        Expr::or([self.absent(from), self.present(to)])
     }
 
     /// PR: the member neither comes nor goes, or does one of both.
     pub(super) fn presence(&self, mutability: Mutability, of: &Sides) -> Said {
         let Sides { new, old } = of;
         match mutability {
-            Mutability::Immutable => (self.present(new).equals(&self.present(old)), messages::IMMUTABLE),
+            Mutability::Immutable => {
+                let alike = self.present(new).equals(&self.present(old));
+                (self.and_not_filled(of, alike), messages::IMMUTABLE)
+            }
             Mutability::AddOnly => (self.kept(old, new), messages::CANNOT_BE_CLEARED),
-            Mutability::RemoveOnly => (self.kept(new, old), messages::CANNOT_BE_SET),
+            Mutability::RemoveOnly => (self.and_not_filled(of, self.kept(new, old)), messages::CANNOT_BE_SET),
         }
+    }
+
+    /// Nor does a default come with a struct that a write of `/scale` makes.
+    ///
+    /// **Quirk**: rules see what such a write stores before defaults are filled in (`pkg/registry/customresource/etcd.go`,
+    /// `scaleUpdatedObjectInfo`).
+    fn and_not_filled(&self, of: &Sides, condition: Expr) -> Expr {
+        if self.filled == 0 {
+            return condition;
+        }
+        Expr::and([condition, Expr::or([self.reached(&of.new).negated(), self.reached(&of.old)])])
     }
 
     /// KP: what [`presence`](Self::presence) says, where a missing list or map is an empty one.
@@ -71,7 +142,7 @@ impl Chain {
             Expr::or([self.kept(from, to), empty])
         };
         let no_removal = || (kept(&of.old, &of.new), messages::CANNOT_BE_REMOVED);
-        let no_addition = || (kept(&of.new, &of.old), messages::CANNOT_BE_ADDED);
+        let no_addition = || (self.and_not_filled(of, kept(&of.new, &of.old)), messages::CANNOT_BE_ADDED);
         match mutability {
             KeyMutability::AddOnly => vec![no_removal()],
             KeyMutability::RemoveOnly => vec![no_addition()],

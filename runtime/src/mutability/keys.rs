@@ -32,7 +32,7 @@ pub(crate) struct Change<'v> {
     pub(crate) added: Vec<(Place<'v>, &'v Value)>,
 }
 
-/// Compares the key sets; `None` when a value is no container, which is left to value validation.
+/// Compares the key sets; `None` when they are the same, as nearly always.
 pub(crate) fn change<'v>(
     schema: NodeRef<'_>,
     old: Option<&'v Value>,
@@ -41,7 +41,7 @@ pub(crate) fn change<'v>(
     if have_the_same(schema, old, new) {
         return None;
     }
-    let (old, new) = (entries(schema, old)?, entries(schema, new)?);
+    let (old, new) = (entries(schema, old), entries(schema, new));
     let old_keys: HashSet<_> = old.iter().map(|entry| &entry.key).collect();
     let new_keys: HashSet<_> = new.iter().map(|entry| &entry.key).collect();
     let removed = old_keys.iter().any(|key| !new_keys.contains(*key));
@@ -104,23 +104,22 @@ impl<'v> Entry<'v> {
     }
 }
 
-/// The entries of a container; an absent one has none.
-fn entries<'v>(schema: NodeRef<'_>, container: Option<&'v Value>) -> Option<Vec<Entry<'v>>> {
+/// The entries of a container; an absent one has none, nor has what is no container.
+fn entries<'v>(schema: NodeRef<'_>, container: Option<&'v Value>) -> Vec<Entry<'v>> {
     match container {
-        None => Some(Vec::new()),
         Some(Value::Object(members)) if schema.node().is_map() => {
             let entry = |(position, (name, value)): (usize, (&'v String, &'v Value))| Entry {
                 key: Key::Name(name),
                 position,
                 value,
             };
-            Some(sorted(members).into_iter().enumerate().map(entry).collect())
+            sorted(members).into_iter().enumerate().map(entry).collect()
         }
         Some(Value::Array(items)) if !schema.node().is_map() => {
             let entry = |(position, value)| Entry { key: item_key(schema, position, value), position, value };
-            Some(items.iter().enumerate().map(entry).collect())
+            items.iter().enumerate().map(entry).collect()
         }
-        Some(_) => None,
+        _ => Vec::new(),
     }
 }
 
@@ -157,7 +156,7 @@ pub(crate) fn pairs<'v>(
 }
 
 /// The key members of an item as text; a missing member is a component of its own, and so is a null one.
-fn tuple(schema: Option<NodeRef<'_>>, names: &[Box<str>], item: &Value) -> String {
+pub(super) fn tuple(schema: Option<NodeRef<'_>>, names: &[Box<str>], item: &Value) -> String {
     let mut text = String::new();
     for name in names {
         match component(item, name) {

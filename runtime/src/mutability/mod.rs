@@ -1,8 +1,8 @@
 //! May this object become that one?
 //!
 //! Old and new are paired at frame roots: the resource itself, items of map lists by their keys, values of maps by
-//! their key, items of atomic lists by position. Inside a frame a property is absent when it, or any struct above it
-//! up to the frame root, is missing or null.
+//! their key, items of atomic lists by position. Inside a frame a property is absent when it, or anything above it up
+//! to and with the frame root, is missing, null, or of another type than the schema says.
 //!
 //! Source: KEP Immutable Fields. No server ever implemented it; where the text is silent or contradicts itself the
 //! reading is that of `ARCHITECTURE.md`, "Mutability".
@@ -11,6 +11,9 @@
 
 mod equality;
 pub(crate) mod keys;
+mod repeated;
+
+pub(crate) use repeated::keys_stored_twice;
 
 use serde_json::{Map, Value};
 
@@ -23,7 +26,8 @@ use crate::violation::{Violation, Violations};
 
 /// Everything that the update from `old` to `new` must not have changed.
 ///
-/// The time is linear in the size of both objects; without markers in the schema nothing is looked at.
+/// The time is linear in the size of both objects; without markers in the schema nothing is looked at. The types of values
+/// need not have been validated before: one that does not fit its schema counts as absent, with all that is below it.
 ///
 /// ```
 /// use crd_schema::{CompiledSchema, Mutability, SchemaBuilder, Semantics, canonicalise, check_mutability};
@@ -55,6 +59,19 @@ struct Check {
     found: Violations,
 }
 
+/// Two values that are compared; one that is missing is absent.
+#[derive(Clone, Copy)]
+struct Pair<'v> {
+    old: Option<&'v Value>,
+    new: Option<&'v Value>,
+}
+
+/// The value, unless it is null or of another type than the schema says: then it has no members, items or entries, so that
+/// a detour over it loses all that was in it.
+fn fitting<'v>(schema: NodeRef<'_>, value: Option<&'v Value>) -> Option<&'v Value> {
+    value.filter(|value| !value.is_null() && !schema.node().is_misfit(value))
+}
+
 impl Check {
     /// A declared property of a frame, on both sides or on one.
     fn slot(&mut self, schema: NodeRef<'_>, old: Option<&Value>, new: Option<&Value>, path: &FieldPath<'_>) {
@@ -66,13 +83,25 @@ impl Check {
             }
             return;
         }
-        self.keys(schema, old, new, path);
-        self.below(schema, old, new, path);
+        self.contents(schema, old, new, path);
+    }
+
+    /// The keys of a node that is itself free to change, and everything below it.
+    fn contents(
+        &mut self,
+        schema: NodeRef<'_>,
+        old: Option<&Value>,
+        new: Option<&Value>,
+        path: &FieldPath<'_>,
+    ) {
+        let (old, fitting) = (fitting(schema, old), fitting(schema, new));
+        self.keys(schema, Pair { old, new: fitting }, new, path);
+        self.below(schema, old, fitting, path);
     }
 
     /// Everything below a node that is itself free to change.
     fn below(&mut self, schema: NodeRef<'_>, old: Option<&Value>, new: Option<&Value>, path: &FieldPath<'_>) {
-        if !schema.node().has.markers {
+        if !schema.node().has.markers || (old.is_none() && new.is_none()) {
             return;
         }
         if schema.node().has_properties() {
@@ -85,8 +114,7 @@ impl Check {
         }
     }
 
-    /// A value that contradicts its type is left to value validation. Where any type may stand, a value without
-    /// members has none of the declared ones.
+    /// Where any type may stand, a value without members has none of the declared ones.
     fn properties(
         &mut self,
         schema: NodeRef<'_>,
@@ -94,10 +122,6 @@ impl Check {
         new: Option<&Value>,
         path: &FieldPath<'_>,
     ) {
-        let misfit = |side: Option<&Value>| side.is_some_and(|value| schema.node().is_misfit(value));
-        if misfit(old) || misfit(new) {
-            return;
-        }
         for (name, property) in schema.properties().filter(|(_, property)| property.node().has.markers) {
             let (old, new) = (old.and_then(|old| member(old, name)), new.and_then(|new| member(new, name)));
             self.slot(property, old, new, &path.property(name));
@@ -139,23 +163,23 @@ impl Check {
         }
     }
 
-    /// An item or entry that is on both sides: a frame of its own, unless it is null.
+    /// An item or entry that is on both sides: a frame of its own. Marked itself, it is compared as a value, and null is one;
+    /// otherwise a null has nothing of what it could have.
     fn element(&mut self, schema: NodeRef<'_>, old: &Value, new: &Value, path: &FieldPath<'_>) {
-        if schema.node().mutability.is_some() {
-            if !equality::stored_alike(Some(schema), old, new) {
-                self.refuse(path, Some(new), "existing entries are immutable");
-            }
-        } else if !old.is_null() && !new.is_null() {
-            self.keys(schema, Some(old), Some(new), path);
-            self.below(schema, Some(old), Some(new), path);
+        if schema.node().mutability.is_none() {
+            return self.contents(schema, Some(old), Some(new), path);
+        }
+        if !equality::stored_alike(Some(schema), old, new) {
+            self.refuse(path, Some(new), "existing entries are immutable");
         }
     }
 
-    fn keys(&mut self, schema: NodeRef<'_>, old: Option<&Value>, new: Option<&Value>, path: &FieldPath<'_>) {
+    /// Compares the keys of what fits the schema; `shown` is the new value as it is.
+    fn keys(&mut self, schema: NodeRef<'_>, pair: Pair<'_>, shown: Option<&Value>, path: &FieldPath<'_>) {
         let Some(mutability) = schema.node().key_mutability else { return };
-        let Some(change) = keys::change(schema, old, new) else { return };
+        let Some(change) = keys::change(schema, pair.old, pair.new) else { return };
         if change.removed && keys::may_not_go(mutability) {
-            self.refuse(path, new, "entries cannot be removed");
+            self.refuse(path, shown, "entries cannot be removed");
         }
         if keys::may_not_come(mutability) {
             for (key, value) in change.added {

@@ -6,6 +6,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::write::Judged;
 use super::{Decoded, Outcome, Rejection, ServedVersion};
 use crate::admission::{Nulls, Steps, canonical_metadata, steps};
 use crate::body::{BodyError, FieldValidation, notices};
@@ -230,7 +231,8 @@ impl ServedVersion {
     /// The object that a write of `/scale` stores in place of `old`: all but the one member is that of `old`.
     ///
     /// It is an update like any other: it is judged as a whole, and a member that is immutable does not change. Of the rest of
-    /// the scale only a revision and a UID count, as preconditions. **Quirk**: defaults are filled in after the object was judged.
+    /// the scale only a revision and a UID count, as preconditions. **Quirk**: defaults are filled in after the object was judged;
+    /// mutability is judged with them, so that no immutable default comes with a struct that the scale has made.
     ///
     /// ```
     /// use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
@@ -298,11 +300,11 @@ impl ServedVersion {
         paths.want(&mut object, wanted).map_err(ScaleError::Member)?;
         check_revision(old.value(), scale)?;
         let asked = Decoded { object, removed: Vec::new(), defaulted: Vec::new(), warnings: Vec::new() };
-        self.read_back(self.update_decoded(old, asked)?)
+        self.replaced(old, asked, Judged::AsRead)
     }
 
     /// What was written is not decoded before it is judged: only who reads it back gets defaults and misses what is unknown.
-    fn read_back(&self, written: Outcome) -> Result<Outcome, Rejection> {
+    pub(super) fn read_back(&self, written: Outcome) -> Result<Outcome, Rejection> {
         let object = written.object.into_value();
         let Steps { object, removed, defaulted } =
             steps(&self.schema, object, self.semantics, Malformed::Drop, self.limits)?;

@@ -10,7 +10,7 @@ use super::lowered::lets_rules_run;
 use super::validate::Check;
 use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
 use crate::canonical::CanonicalObject;
-use crate::mutability::check_mutability;
+use crate::mutability::{check_mutability, keys_stored_twice};
 use crate::object_meta::rules::Scope;
 use crate::path::FieldPathBuf;
 use crate::violation::Violations;
@@ -29,6 +29,14 @@ pub struct Outcome {
     pub warnings: Vec<String>,
     /// The CEL rules of the schema that a server runs and this crate does not.
     pub unrun_rules: Arc<[UnrunRule]>,
+}
+
+/// In which state an object is when it is compared with the old one for mutability.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Judged {
+    AsWritten,
+    /// With the defaults that whoever reads it back gets, for it was written without them.
+    AsRead,
 }
 
 impl ServedVersion {
@@ -83,7 +91,9 @@ impl ServedVersion {
         }
         self.wipe(object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
         prepare::set(object, "generation", 1.into());
-        self.found(Check::Create, object).into_result()?;
+        let mut found = self.found(Check::Create, object);
+        found.extend(keys_stored_twice(&self.schema, None, object, &found));
+        found.into_result()?;
         new.warnings.extend(warnings::of_finalizers(object, None, self.server));
         if self.status_subresource {
             // Storage has no status now, but whoever reads it back gets the default of one.
@@ -135,7 +145,16 @@ impl ServedVersion {
     ///
     /// # Errors
     /// Everything that must not have changed and everything that is not valid.
-    pub fn update_decoded(&self, old: &CanonicalObject, mut new: Decoded) -> Result<Outcome, Rejection> {
+    pub fn update_decoded(&self, old: &CanonicalObject, new: Decoded) -> Result<Outcome, Rejection> {
+        self.replaced(old, new, Judged::AsWritten)
+    }
+
+    pub(super) fn replaced(
+        &self,
+        old: &CanonicalObject,
+        mut new: Decoded,
+        judged: Judged,
+    ) -> Result<Outcome, Rejection> {
         let object = &mut new.object;
         if self.status_subresource {
             prepare::take_member(object, "status", old.value().get("status"));
@@ -144,7 +163,7 @@ impl ServedVersion {
         prepare::carry_over(old.value(), object);
         let found = self.found(Check::Update(old.value()), object);
         new.warnings.extend(warnings::of_finalizers(object, Some(old.value()), self.server));
-        self.changed(old, new, found)
+        self.changed(old, new, found, judged)
     }
 
     /// The object that a server-side apply stores: `merged` is what it has made of `old`, or a new object.
@@ -231,7 +250,7 @@ impl ServedVersion {
         new.object = old.value().clone();
         prepare::take_member(&mut new.object, "status", written.as_ref());
         let found = self.found(Check::UpdateStatus(old.value()), &mut new.object);
-        self.changed(old, new, found)
+        self.changed(old, new, found, Judged::AsWritten)
     }
 
     /// Mutability is judged between objects as storage has them, everything else before storage has unified their numbers.
@@ -240,13 +259,19 @@ impl ServedVersion {
         old: &CanonicalObject,
         new: Decoded,
         invalid: Violations,
+        judged: Judged,
     ) -> Result<Outcome, Rejection> {
-        let new = self.outcome(new);
+        let repeated = keys_stored_twice(&self.schema, Some(old.value()), &new.object, &invalid);
+        let mut new = self.outcome(new);
+        if judged == Judged::AsRead && invalid.is_empty() {
+            new = self.read_back(new)?;
+        }
         let mut found = check_mutability(&self.schema, old, &new.object);
         let rules = self.lowered.as_ref().filter(|_| lets_rules_run(&invalid));
         let of_rules = rules.map(|rules| rules.violations(old.value(), new.object.value(), self.server));
         found.extend(invalid);
         found.extend(of_rules.into_iter().flatten());
+        found.extend(repeated);
         found.into_result()?;
         Ok(new)
     }

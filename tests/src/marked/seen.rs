@@ -106,8 +106,17 @@ fn members(schema: &Value, place: Place, (old, new): Pair<'_>) {
             _ => {}
         }
         if let (Some(old), Some(new)) = (old.get_mut(name), new.get_mut(name)) {
+            without_misfit(member, old);
             value(member, place, (old, new));
         }
+    }
+}
+
+/// D14: rules do not run for what is below a stored value of another type, as if it were a struct without members.
+fn without_misfit(schema: &Value, old: &mut Value) {
+    let is_struct = schema["type"] == "object" && !schema["additionalProperties"].is_object();
+    if is_struct && !schema["x-kubernetes-mutability"].is_string() && !old.is_object() && !old.is_null() {
+        *old = Map::new().into();
     }
 }
 
@@ -130,6 +139,7 @@ fn elements(schema: &Value, place: Place, (old, new): Pair<'_>) {
         ..place
     };
     let of_pair = |old: &mut Value, new: &mut Value| {
+        without_misfit(element, old);
         if element["x-kubernetes-mutability"].is_string() || !(old.is_null() || new.is_null()) {
             value(element, place, (old, new));
         }

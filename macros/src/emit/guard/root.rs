@@ -24,7 +24,9 @@ pub(super) fn of(container: &Container, guards: &mut Vec<Guard>) {
             );
         }
         (Source::Written, Data::Struct(fields)) => {
-            fields.iter().for_each(|field| of_field(root, field, guards))
+            for field in fields {
+                of_field(root, field, guards);
+            }
         }
         _ => {}
     }

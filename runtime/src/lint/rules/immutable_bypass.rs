@@ -147,9 +147,7 @@ fn numeric_key(below: &Below<'_>) -> Option<(String, String)> {
          stored as the same key"
     );
     let spelled = estimate::escaped(key)?;
-    let help = format!(
-        "read the key in a rule of the list: self.all(x, x.{spelled} == x.{spelled}) && size(oldSelf) >= 0"
-    );
+    let help = format!("read the key in a rule of the list: self.all(x, x.{spelled} == x.{spelled})");
     Some((text, help))
 }
 

@@ -17,6 +17,7 @@ mod empty_object_pruned;
 mod enum_value_refused;
 mod format_not_enforced;
 mod immutable_bypass;
+mod immutable_in_one_version;
 mod immutable_list_item;
 mod immutable_pins_parent;
 mod kep_markers;
@@ -147,6 +148,7 @@ static RULES: &[LintRule] = &[
     enum_value_refused::RULE,
     format_not_enforced::RULE,
     immutable_bypass::RULE,
+    immutable_in_one_version::RULE,
     immutable_list_item::RULE,
     immutable_pins_parent::RULE,
     kep_markers::RULE,

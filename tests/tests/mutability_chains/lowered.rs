@@ -1,0 +1,151 @@
+//! Lowered rules, run by Kubernetes' own code.
+//!
+//! All chains take their steps together, so that the oracle is asked once for each step.
+
+use crd_schema::{
+    CompiledSchema, Lowering, Profile, Semantics, ServerVersion, Validator, canonicalise, check_list_types,
+    publish,
+};
+use crd_schema_tests::chains::{Verb, object, request, scaled};
+use crd_schema_tests::conformance::Random;
+use crd_schema_tests::generate::Tape;
+use crd_schema_tests::{marked, oracle};
+use serde_json::{Value, json};
+
+use super::{Chain, Counts, History, OBJECTS, REQUESTS, compiled, drawn, number, random, structural};
+
+/// How many schemas the oracle is asked about at once.
+const BATCH: usize = 50;
+
+struct Subject {
+    schema: Value,
+    compiled: CompiledSchema,
+    validator: Validator,
+    lowered: Value,
+    objects: Vec<Object>,
+}
+
+struct Object {
+    chain: Chain,
+    /// As it is read; null before it is there.
+    state: Value,
+}
+
+/// What is tried, with the position of its object.
+struct Try {
+    of: usize,
+    how: String,
+    sent: Value,
+}
+
+fn subject(random: &mut Random) -> Option<Subject> {
+    let schema = drawn(random).first;
+    let servers = [ServerVersion::NEWEST, ServerVersion::V1_33, ServerVersion::V1_31, ServerVersion::V1_29];
+    let server = servers[Tape::new(&random.tape()).choose(servers.len())];
+    let parsed = structural(&schema);
+    let published = publish(&parsed, Profile::Lowered(Lowering::new(server))).ok()?;
+    let lowered = serde_json::to_value(published.schema()).expect("JSON");
+    let object = || {
+        // What the table of deviations takes for one value is one.
+        let history = History::new(&schema, marked::plain);
+        Object { chain: Chain { history, told: Vec::new() }, state: Value::Null }
+    };
+    let objects = std::iter::repeat_with(object).take(OBJECTS).collect();
+    let compiled = compiled(&schema);
+    let validator = Validator::new(&parsed, ServerVersion::NEWEST);
+    Some(Subject { schema, compiled, validator, lowered, objects })
+}
+
+impl Subject {
+    fn read(&self, value: &Value) -> Option<Value> {
+        Some(canonicalise(&self.compiled, value.clone(), Semantics::Server).ok()?.object.into_value())
+    }
+
+    fn tries(&self, random: &mut Random) -> Vec<Try> {
+        let mut tries = Vec::new();
+        for (of, object) in self.objects.iter().enumerate() {
+            let tape = random.tape();
+            let (how, sent) = if object.state.is_null() {
+                ("created".to_owned(), with_floats(self, &self::object(&mut Tape::new(&tape), &self.schema)))
+            } else {
+                let asked = request(&mut Tape::new(&tape), &self.schema, &object.state);
+                let sent = match asked.verb {
+                    // Nothing is decoded.
+                    Verb::Scale => scaled(&object.state, asked.replicas),
+                    _ => with_floats(self, &asked.object),
+                };
+                (format!("{:?}", asked.verb), sent)
+            };
+            let Some(sent) = sent else { continue };
+            if self.validator.is_valid(&sent) && check_list_types(&self.compiled, &sent).is_empty() {
+                tries.push(Try { of, how, sent });
+            }
+        }
+        tries
+    }
+}
+
+/// Decoded, and with the numbers as they were written.
+fn with_floats(subject: &Subject, sent: &Value) -> Option<Value> {
+    let read = subject.read(sent)?;
+    Some(spelled(&read, sent))
+}
+
+fn spelled(read: &Value, sent: &Value) -> Value {
+    match (read, sent) {
+        (Value::Number(_), Value::Number(number)) => number.clone().into(),
+        (Value::Array(read), Value::Array(sent)) if read.len() == sent.len() => {
+            read.iter().zip(sent).map(|(read, sent)| spelled(read, sent)).collect()
+        }
+        (Value::Object(members), _) => {
+            let member = |(name, read): (&String, &Value)| {
+                (name.clone(), sent.get(name).map_or_else(|| read.clone(), |sent| spelled(read, sent)))
+            };
+            Value::Object(members.iter().map(member).collect())
+        }
+        _ => read.clone(),
+    }
+}
+
+fn step(random: &mut Random, subjects: &mut [Subject], counts: &mut Counts) {
+    let tries: Vec<_> = subjects.iter().map(|subject| subject.tries(random)).collect();
+    let asked = |(subject, tries): (&Subject, &Vec<Try>)| {
+        let updates: Vec<_> = tries
+            .iter()
+            .map(|tried| json!({"old": subject.objects[tried.of].state, "object": tried.sent}))
+            .collect();
+        json!({"op": "cel_updates", "schema": subject.lowered, "updates": updates})
+    };
+    let requests: Vec<_> = subjects.iter().zip(&tries).map(asked).collect();
+    let answers = oracle::ask(&requests).expect("there is an oracle");
+    for ((subject, tries), answer) in subjects.iter_mut().zip(&tries).zip(answers) {
+        for (tried, answer) in tries.iter().zip(answer["updates"].as_array().expect("answers")) {
+            let is_accepted = answer["errors"] == json!([]);
+            let after = subject.read(&tried.sent).expect("it was read before");
+            let object = &mut subject.objects[tried.of];
+            counts.count(is_accepted, object.state != after);
+            if is_accepted {
+                object.chain.accept(&subject.schema, &tried.how, &after);
+                object.state = after;
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_undone_beside_lowered_rules() {
+    if std::env::var_os("ORACLE_BIN").is_none() {
+        return;
+    }
+    let (mut random, mut counts) = (random("lowered"), Counts::default());
+    let wanted = number("CHAINS_LOWERED", 500);
+    while counts.chains < wanted {
+        let mut subjects: Vec<_> =
+            std::iter::repeat_with(|| subject(&mut random)).flatten().take(BATCH).collect();
+        for _ in 0..=REQUESTS {
+            step(&mut random, &mut subjects, &mut counts);
+        }
+        counts.chains += BATCH * OBJECTS;
+    }
+    counts.are_worth_something("lowered");
+}
