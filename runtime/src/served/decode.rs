@@ -257,7 +257,7 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// What cannot be decoded; see [`canonicalise_stored`].
+    /// What cannot be decoded; see [`canonicalise_stored`](crate::canonicalise_stored).
     pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
         canonicalise_stored_within(&self.schema, stored, self.semantics, self.limits)
     }
