@@ -11,7 +11,7 @@ use crate::wire::CustomResourceDefinition;
 pub(super) const RULE: LintRule = LintRule {
     id: "immutable-in-one-version",
     severity: Severity::Warning,
-    summary: "a served version does not say what another one says must not change: a write in it changes it",
+    summary: "a write in one served version may change what another one says must not change",
     page: include_str!("immutable_in_one_version.md"),
     check: Check::Definition(check),
 };

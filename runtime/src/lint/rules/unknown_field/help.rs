@@ -201,7 +201,10 @@ mod tests {
             Some("x-kubernetes-preserve-unknown-fields")
         );
         assert_eq!(alike("desciption", JsonSchemaProps::NAMES), Some("description"));
-        assert_eq!(alike("x-kubernetes-validation-rules", JsonSchemaProps::NAMES), None);
+        assert_eq!(
+            alike("x-kubernetes-validation-rules", JsonSchemaProps::NAMES),
+            Some("x-kubernetes-validations")
+        );
         assert_eq!(alike("colour", CrdVersion::NAMES), None);
     }
 
