@@ -226,7 +226,10 @@ fn a_definition_that_kubectl_cannot_keep_a_copy_of_is_told() {
     let schema = SchemaBuilder::object().description("a ".repeat(131_072)).build().expect("a schema");
     let long = definition_of(&resource, &schema, Profile::Cluster).expect("a definition");
     let text = long.warnings()[0].to_string();
-    assert!(text.contains("`kubectl apply` keeps a copy in an annotation, where 262144 fit"), "{text}");
+    assert!(
+        text.contains("`kubectl apply` keeps a copy in an annotation, where at most 262144 fit"),
+        "{text}"
+    );
     let cut = combine(&[Version::new(resource, schema).max_description_length(99)], Profile::Cluster);
     assert_eq!(cut.expect("a definition").warnings(), []);
 }

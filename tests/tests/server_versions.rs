@@ -91,12 +91,12 @@ fn definition(crd: &Value) -> CustomResourceDefinition {
 fn of_object(op: &str, request: &Value, server: ServerVersion) -> (Violations, Vec<String>) {
     let options = ServeOptions::default().server_version(server);
     let crd = crd_of(request);
-    let served = ServedVersion::with_options(&crd, "v1", options).expect("it is structural");
+    let judge = ServedVersion::with_options(&crd, "v1", options).expect("it is structural");
     let (new, old) = (&request["object"], &request["old"]);
     let violations = match (op, request["status"] == true) {
-        ("strategy_create", _) => served.validate_create(new),
-        (_, false) => served.validate_update(old, new),
-        (_, true) => served.validate_status_update(old, new),
+        ("strategy_create", _) => judge.validate_create(new),
+        (_, false) => judge.validate_update(old, new),
+        (_, true) => judge.validate_status_update(old, new),
     };
     (violations, warnings(&served, request))
 }

@@ -46,15 +46,21 @@ pub(crate) fn compile(root: Root<'_>, rule: &Rule, environments: Environments) -
     }
     let declared = Declared::new(root);
     let env = |rules| env(&declared, rule, environments.server, rules);
-    let compiled = expression(&env(environments.rule), &rule.rule, ["", "program "], &Type::Bool);
-    let uses_old_self = match compiled {
-        Ok(compiled) => compiled.uses("oldSelf"),
+    let compiled = match expression(&env(environments.rule), &rule.rule, "", &Type::Bool) {
+        Ok(compiled) => compiled,
         Err(detail) => return CompiledRule { uses_old_self: false, error: Some((Part::Rule, detail)) },
     };
+    let uses_old_self = compiled.uses("oldSelf");
+    if let Some(detail) = plan_error("program", &compiled) {
+        return CompiledRule { uses_old_self, error: Some((Part::Rule, detail)) };
+    }
     let message = rule.message_expression.as_deref().filter(|message| !message.is_empty());
     let error = message.and_then(|message| {
         let env = env(environments.message_expression);
-        expression(&env, message, ["messageExpression "; 2], &Type::String).err()
+        match expression(&env, message, "messageExpression ", &Type::String) {
+            Ok(compiled) => plan_error("messageExpression", &compiled),
+            Err(detail) => Some(detail),
+        }
     });
     CompiledRule { uses_old_self, error: error.map(|detail| (Part::MessageExpression, detail)) }
 }
@@ -72,22 +78,18 @@ fn check_pattern(pattern: &str) -> Result<(), String> {
     pattern::refusal(pattern).map_or(Ok(()), Err)
 }
 
-/// Compiles one expression; the prefixes are those of the messages about compiling and about planning.
-fn expression(
-    env: &Env<'_>,
-    text: &str,
-    [compiling, planning]: [&str; 2],
-    expected: &Type,
-) -> Result<Compiled, String> {
-    let compiled = env.compile(text).map_err(|issues| format!("{compiling}compilation failed: {issues}"))?;
-    if compiled.output_type() != expected {
-        return Err(match expected {
-            Type::Bool => "cel expression must evaluate to a bool".to_owned(),
-            _ => format!("{compiling}must evaluate to a string"),
-        });
+fn plan_error(what: &str, compiled: &Compiled) -> Option<String> {
+    compiled.plan_error().map(|error| format!("{what} instantiation failed: {error}"))
+}
+
+/// Compiles one expression; the prefix is that of the messages.
+fn expression(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Result<Compiled, String> {
+    let compiled = env.compile(text).map_err(|issues| format!("{prefix}compilation failed: {issues}"))?;
+    if compiled.output_type() == expected {
+        return Ok(compiled);
     }
-    match compiled.plan_error() {
-        Some(error) => Err(format!("{planning}instantiation failed: {error}")),
-        None => Ok(compiled),
-    }
+    Err(match expected {
+        Type::Bool => "cel expression must evaluate to a bool".to_owned(),
+        _ => format!("{prefix}must evaluate to a string"),
+    })
 }

@@ -72,7 +72,7 @@ struct Checker<'e> {
     unifier: Unifier,
     /// The variables of the loops around, the innermost last.
     scopes: Vec<(Rc<str>, Type)>,
-    /// The variables of the environment that are used.
+    /// The names that are used as variables.
     uses: Vec<Rc<str>>,
     issues: Issues,
 }
@@ -115,7 +115,12 @@ impl Checker<'_> {
     }
 
     fn ident(&mut self, id: Id, name: &str) -> Type {
-        if let Some(of) = self.local(name).or_else(|| self.global(name)) {
+        if let Some(of) = self.local(name) {
+            // **Quirk**: whatever is called as a variable counts as a use of it (`compilation.go`, `ReferenceMap`).
+            self.uses(name);
+            return of;
+        }
+        if let Some(of) = self.global(name) {
             return of;
         }
         self.undeclared(id, name)
@@ -133,13 +138,17 @@ impl Checker<'_> {
         scopes.find(|(known, _)| &**known == name).map(|(_, of)| of.clone())
     }
 
+    fn uses(&mut self, name: &str) {
+        if !self.uses.iter().any(|used| &**used == name) {
+            self.uses.push(Rc::from(name));
+        }
+    }
+
     /// A variable of the environment, or a type by its name.
     fn global(&mut self, name: &str) -> Option<Type> {
         let name = name.strip_prefix('.').unwrap_or(name);
         if let Some(of) = self.env.variable_type(name) {
-            if !self.uses.iter().any(|used| &**used == name) {
-                self.uses.push(Rc::from(name));
-            }
+            self.uses(name);
             return Some(of);
         }
         self.env.type_named(name).map(|of| Type::Type(Some(Arc::new(of))))
