@@ -231,10 +231,10 @@ impl<'o> Expressions<'o> {
     }
 }
 
-/// A rule as the JSON of Go's struct.
+/// A rule as the JSON of Go's struct; Go escapes what HTML would read.
 fn as_json(rule: &Rule) -> String {
     let text = |text: &Option<String>| json!(text.as_deref().unwrap_or_default()).to_string();
-    format!(
+    let json = format!(
         r#"{{"Rule":{},"Message":{},"MessageExpression":{},"Reason":{},"FieldPath":{},"OptionalOldSelf":{}}}"#,
         json!(rule.rule),
         text(&rule.message),
@@ -242,7 +242,15 @@ fn as_json(rule: &Rule) -> String {
         json!(rule.reason),
         text(&rule.field_path),
         json!(rule.optional_old_self),
-    )
+    );
+    let escapes = [
+        ('&', "\\u0026"),
+        ('<', "\\u003c"),
+        ('>', "\\u003e"),
+        ('\u{2028}', "\\u2028"),
+        ('\u{2029}', "\\u2029"),
+    ];
+    escapes.into_iter().fold(json, |json, (char, escape)| json.replace(char, escape))
 }
 
 /// A rule in Go syntax; a server prints addresses, which are others each time.
