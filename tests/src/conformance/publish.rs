@@ -9,7 +9,7 @@ use crd_schema::{
 use serde_json::{Map, Value, json};
 
 use super::structural::{printable, without_markers};
-use super::{Operation, members_differ, members_differ_beside_zeros};
+use super::{Operation, members_differ_beside_zeros};
 use crate::generate::{self, Tape};
 use crate::variants::{broken, with_empties, with_validations};
 
@@ -120,7 +120,7 @@ fn difference(oracle: &Value, ours: &Value) -> Option<String> {
     if oracle.get("buildError").is_some() && ours.get("buildError").is_some() {
         return None;
     }
-    members_differ(oracle, ours)
+    members_differ_beside_zeros(oracle, ours)
 }
 
 fn definition_request(op: &str, tape: &mut Tape<'_>) -> Value {
