@@ -175,6 +175,6 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn absolute_names_have_a_scheme() {
-        assert_eq!(uri(Path::new("/tmp/a b.yaml")), "file:///tmp/a%20b.yaml");
+        assert_eq!(uri(Path::new("/crds/a b.yaml")), "file:///crds/a%20b.yaml");
     }
 }
