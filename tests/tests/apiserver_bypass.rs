@@ -134,12 +134,11 @@ impl Proposed {
     fn read(help: &str) -> Self {
         let rest = help.strip_prefix("add the rule `").unwrap_or_else(|| panic!("{help}"));
         let (rule, rest) = rest.split_once("` to ").expect("where it belongs");
-        let place = match rest.strip_prefix('"') {
-            Some(rest) => rest.split('"').next().expect("names").split('.').map(str::to_owned).collect(),
-            None => {
-                assert!(rest.starts_with("the root of the schema"), "{help}");
-                Vec::new()
-            }
+        let place = if let Some(rest) = rest.strip_prefix('"') {
+            rest.split('"').next().expect("names").split('.').map(str::to_owned).collect()
+        } else {
+            assert!(rest.starts_with("the root of the schema"), "{help}");
+            Vec::new()
         };
         Self { rule: rule.to_owned(), place }
     }

@@ -301,11 +301,11 @@ fn a_scale_brings_no_immutable_default() {
         let mut native = crd_around(&group, &schema(word));
         native["spec"]["versions"][0]["subresources"] = json!({"scale": scaled});
         let native: CustomResourceDefinition = serde_json::from_value(native).expect("a definition");
-        let served = ServedVersion::new(&native, "v1").expect("it is structural");
-        let asked =
+        let version = ServedVersion::new(&native, "v1").expect("it is structural");
+        let scale =
             Scale { spec: Some(ScaleSpec { replicas: Some(1), ..ScaleSpec::default() }), ..Scale::default() };
         let old = objects.object("scaled", &json!({}));
-        assert_eq!(served.update_scale(&old, &asked).is_ok(), code == 200, "{word}");
+        assert_eq!(version.update_scale(&old, &scale).is_ok(), code == 200, "{word}");
     }
 }
 

@@ -88,8 +88,8 @@ fn child_warns() {
 #[test]
 fn a_warning_has_the_name_that_accepts_it() {
     let folder = std::env::temp_dir().join(format!("crd-schema-warns-{}", std::process::id()));
-    let test = std::env::current_exe().expect("this test");
-    let mut child = std::process::Command::new(test);
+    let program = std::env::current_exe().expect("this test");
+    let mut child = std::process::Command::new(program);
     let output = child.args(["child_warns", "--exact", "--nocapture"]).env("LINES_CHILD", folder).output();
     let text = String::from_utf8_lossy(&output.expect("a child").stdout).into_owned();
     let warnings: Vec<&str> = text.lines().filter(|line| line.contains("cargo::warning=")).collect();

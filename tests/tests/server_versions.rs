@@ -91,14 +91,14 @@ fn definition(crd: &Value) -> CustomResourceDefinition {
 fn of_object(op: &str, request: &Value, server: ServerVersion) -> (Violations, Vec<String>) {
     let options = ServeOptions::default().server_version(server);
     let crd = crd_of(request);
-    let judge = ServedVersion::with_options(&crd, "v1", options).expect("it is structural");
+    let version = ServedVersion::with_options(&crd, "v1", options).expect("it is structural");
     let (new, old) = (&request["object"], &request["old"]);
     let violations = match (op, request["status"] == true) {
-        ("strategy_create", _) => judge.validate_create(new),
-        (_, false) => judge.validate_update(old, new),
-        (_, true) => judge.validate_status_update(old, new),
+        ("strategy_create", _) => version.validate_create(new),
+        (_, false) => version.validate_update(old, new),
+        (_, true) => version.validate_status_update(old, new),
     };
-    (violations, warnings(&served, request))
+    (violations, warnings(&version, request))
 }
 
 /// Those of the strategy come with what is stored: they are asked for an object of which only the finalizers count.

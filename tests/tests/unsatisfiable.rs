@@ -230,7 +230,7 @@ fn schema(random: &mut Random, depth: usize) -> Value {
         }
         "object" if random.often() => schema["additionalProperties"] = self::schema(random, 0),
         "object" => {
-            schema["properties"] = json!({"a": self::schema(random, 0), "b": self::schema(random, 0)})
+            schema["properties"] = json!({"a": self::schema(random, 0), "b": self::schema(random, 0)});
         }
         _ => {}
     }

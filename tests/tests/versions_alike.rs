@@ -15,17 +15,17 @@ fn text() -> SchemaBuilder {
     SchemaBuilder::string().validate(|validation| validation.max_length = Some(9))
 }
 
-fn version(resource: ResourceDesc, spec: SchemaBuilder) -> Version {
+fn version(resource: &ResourceDesc, spec: SchemaBuilder) -> Version {
     let root = SchemaBuilder::object().required("spec", spec);
-    Version::new(resource, root.build().expect("it is structural"))
+    Version::new(*resource, root.build().expect("it is structural"))
 }
 
 fn combined(stored: SchemaBuilder, other: Version) -> Result<Definition, Violations> {
-    combine(&[version(STORED, stored), other], Profile::Cluster)
+    combine(&[version(&STORED, stored), other], Profile::Cluster)
 }
 
 fn refusals(stored: SchemaBuilder, other: SchemaBuilder) -> Vec<String> {
-    combined(stored, version(OTHER, other))
+    combined(stored, version(&OTHER, other))
         .err()
         .into_iter()
         .flatten()
@@ -66,7 +66,7 @@ fn each_marker_is_asked_for_in_both() {
 fn neither_version_is_the_one_that_counts() {
     let object = SchemaBuilder::object().required("a", text());
     let marked = SchemaBuilder::object().required("a", text().mutability(Mutability::AddOnly));
-    let found = combined(object, version(OTHER, marked)).expect_err("v1 does not say it");
+    let found = combined(object, version(&OTHER, marked)).expect_err("v1 does not say it");
     let expected = "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[a]: Forbidden: a write in v1 is not \
                     bound by `x-kubernetes-mutability: AddOnly` of v2; say the same in all versions that are served";
     assert_eq!(found.to_string(), expected);
@@ -96,17 +96,18 @@ fn what_is_not_declared_is_dropped() {
 fn only_served_versions_count_and_the_author_may_allow_it() {
     let marked = || SchemaBuilder::object().required("a", text().mutability(Mutability::Immutable));
     let object = || SchemaBuilder::object().required("a", text());
-    let unserved = version(ResourceDesc { served: false, ..OTHER }, object());
+    let unserved = version(&ResourceDesc { served: false, ..OTHER }, object());
     assert!(combined(marked(), unserved).is_ok());
     let allow = |place: &[&str]| {
         let place = FieldPathBuf::from_properties(place.iter().copied());
         Allow::rule("immutable-in-one-version").below(place).because("v2 is for tests alone")
     };
     let everywhere = Allow::rule("immutable-in-one-version");
-    let definition = combined(marked(), version(OTHER, object()).allow([everywhere])).expect("it is allowed");
+    let definition =
+        combined(marked(), version(&OTHER, object()).allow([everywhere])).expect("it is allowed");
     let notes: Vec<_> = definition.notes().iter().filter_map(crd_schema::Note::rule).collect();
     assert_eq!(notes, ["immutable-in-one-version"]);
-    assert!(combined(marked(), version(OTHER, object()).allow([allow(&["elsewhere"])])).is_err());
+    assert!(combined(marked(), version(&OTHER, object()).allow([allow(&["elsewhere"])])).is_err());
 }
 
 fn crd(webhook: bool, rules: [&Value; 2]) -> CustomResourceDefinition {

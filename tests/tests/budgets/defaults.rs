@@ -23,7 +23,7 @@ fn nested() -> Value {
     (0..6).fold(long(), |inner, _| level(inner))
 }
 
-fn object(properties: Value) -> Value {
+fn object(properties: &Value) -> Value {
     json!({"type": "object", "properties": properties})
 }
 
@@ -61,7 +61,7 @@ fn decode(schema: &Value, object: &Value) -> (usize, Work) {
 }
 
 fn of_value(object: &Value, take: fn(&ServedVersion, Value)) -> (usize, Work) {
-    let (served, object) = (served(&self::object(json!({"t": long()}))), object.clone());
+    let (served, object) = (served(&self::object(&json!({"t": long()}))), object.clone());
     (object.to_string().len(), Box::new(move || take(&served, object)))
 }
 
@@ -69,13 +69,13 @@ pub(crate) const SHAPES: [Shape; 9] = [
     Shape {
         name: "defaults: items",
         small: 20_000,
-        make: |count| decode(&object(json!({"t": long()})), &list(count, &json!({}))),
+        make: |count| decode(&object(&json!({"t": long()})), &list(count, &json!({}))),
         budget: Budget::new(40, 60).beside(FIXED),
     },
     Shape {
         name: "defaults: entries",
         small: 10_000,
-        make: |count| decode(&object(json!({"t": long()})), &map(count, &json!({}))),
+        make: |count| decode(&object(&json!({"t": long()})), &map(count, &json!({}))),
         budget: Budget::new(40, 60).beside(FIXED),
     },
     Shape {
