@@ -7,9 +7,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::check;
+use crate::check::{self, Checked};
 use crate::functions::{Functions, Rules, Server, functions};
 use crate::parse;
+use crate::plan;
+use crate::program::Program;
 use crate::source::{Issues, Source};
 use crate::types::Type;
 use crate::validators;
@@ -122,6 +124,24 @@ impl<'o> Env<'o> {
     ///
     /// Source: cel-go `cel/env.go`, `Compile`.
     pub fn compile(&self, expression: &str) -> Result<Compiled, Issues> {
+        self.checked(expression).map(|(compiled, _)| compiled)
+    }
+
+    /// Compiles an expression so that it can be evaluated.
+    ///
+    /// # Errors
+    ///
+    /// As [`Env::compile`]; what fails when a server makes a program is [`Compiled::plan_error`].
+    ///
+    /// Source: cel-go `cel/env.go`, `Program`.
+    pub fn program(&self, expression: &str) -> Result<Program, Issues> {
+        let (compiled, checked) = self.checked(expression)?;
+        let names: Vec<_> = self.variables.iter().map(|(name, _)| name.clone()).collect();
+        let plan = plan::plan(&checked, &self.functions(), &names, self.server);
+        Ok(Program::new(compiled, plan, names))
+    }
+
+    fn checked(&self, expression: &str) -> Result<(Compiled, Checked), Issues> {
         let source = Source::new(expression);
         let parsed = parse::parse(&source, self.server)?;
         let checked = check::check(parsed, &source, self)?;
@@ -129,7 +149,7 @@ impl<'o> Env<'o> {
         let output = checked.types.get(checked.root.id).cloned().unwrap_or(Type::Error);
         let plan_error = validators::plan_error(&checked, self);
         let uses = checked.uses.iter().map(ToString::to_string).collect();
-        Ok(Compiled { output, uses, plan_error })
+        Ok((Compiled { output, uses, plan_error }, checked))
     }
 
     pub(crate) fn server(&self) -> Server {

@@ -20,13 +20,20 @@
 mod ast;
 mod check;
 mod env;
+mod eval;
 mod functions;
 mod parse;
+mod plan;
+mod program;
 mod source;
 mod types;
 mod validators;
+mod value;
 
 pub use env::{Compiled, Env, Objects, PatternCheck};
+pub use eval::Evaluated;
 pub use functions::Rules;
+pub use program::Program;
 pub use source::{Issue, Issues};
 pub use types::Type;
+pub use value::{Duration, Error, List, Lister, Map, Mapper, Opaque, Outcome, Str, Timestamp, Value};

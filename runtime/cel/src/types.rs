@@ -133,6 +133,16 @@ impl Type {
         }
     }
 
+    /// The name of the type at run time.
+    pub(crate) fn runtime_name(&self) -> &str {
+        match self {
+            Self::Null => "null_type",
+            Self::Timestamp => "google.protobuf.Timestamp",
+            Self::Duration => "google.protobuf.Duration",
+            other => other.name(),
+        }
+    }
+
     fn name(&self) -> &str {
         match self {
             Self::Dyn => "dyn",

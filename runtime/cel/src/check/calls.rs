@@ -2,7 +2,7 @@
 //!
 //! Source: cel-go `checker/checker.go`, `checkCall`, `resolveOverload`.
 
-use super::Checker;
+use super::{Checker, Target};
 use crate::ast::{Call, Expr, Id};
 use crate::functions::Overload;
 use crate::types::Type;
@@ -24,7 +24,11 @@ impl Checker<'_> {
         if let Some(prefix) = target.qualified_name() {
             let name = format!("{}.{}", prefix.strip_prefix('.').unwrap_or(&prefix), call.function);
             if self.functions.contains_key(name.as_str()) {
-                return self.function(expr.id, &name, &name, None, &call.args);
+                let of = self.function(expr.id, &name, &name, None, &call.args);
+                if let Some(Some(target)) = self.calls.get_mut(expr.id) {
+                    target.is_qualified = true;
+                }
+                return of;
             }
         }
         self.check(target);
@@ -43,7 +47,9 @@ impl Checker<'_> {
 
     fn function(&mut self, id: Id, name: &str, written: &str, target: Option<&Expr>, args: &[Expr]) -> Type {
         let functions = self.functions.clone();
-        let Some(overloads) = functions.get(name) else { return self.undeclared(id, written) };
+        let Some((&function, overloads)) = functions.get_key_value(name) else {
+            return self.undeclared(id, written);
+        };
         let types: Vec<Type> = target.iter().copied().chain(args).map(|arg| self.type_of(arg)).collect();
         if matches!(name, "_&&_" | "_||_") {
             return self.logic(args, &types);
@@ -51,9 +57,7 @@ impl Checker<'_> {
         let mut found = None;
         for overload in overloads.iter().filter(|overload| overload.is_method == target.is_some()) {
             let Some(result) = self.try_overload(overload, &types) else { continue };
-            if let Some(slot) = self.overloads.get_mut(id) {
-                slot.get_or_insert(overload.id);
-            }
+            self.calls_overload(id, function, overload.id);
             found = Some(match found {
                 None => result,
                 Some(before) if before == Type::Dyn || before == result => before,
@@ -61,6 +65,14 @@ impl Checker<'_> {
             });
         }
         found.unwrap_or_else(|| self.no_overload(id, name, &types, target.is_some()))
+    }
+
+    fn calls_overload(&mut self, id: Id, function: &'static str, overload: &'static str) {
+        match self.calls.get_mut(id) {
+            Some(Some(target)) => target.is_settled = false,
+            Some(slot) => *slot = Some(Target { function, overload, is_settled: true, is_qualified: false }),
+            None => {}
+        }
     }
 
     /// The result of the overload, if the arguments fit it.

@@ -29,9 +29,35 @@ pub(crate) struct Checked {
     /// By the number of the node; unknown types are settled.
     pub(crate) types: Vec<Type>,
     pub(crate) places: Vec<Option<usize>>,
-    /// The first overload of each call, by the number of its node.
-    pub(crate) overloads: Vec<Option<&'static str>>,
+    /// What each call calls, by the number of its node.
+    pub(crate) calls: Vec<Option<Target>>,
+    /// What each name means, by the number of its node.
+    pub(crate) names: Vec<Option<Name>>,
     pub(crate) uses: Vec<Rc<str>>,
+}
+
+/// What a call calls.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// The name of the function.
+    pub(crate) function: &'static str,
+    /// The first overload that fits.
+    pub(crate) overload: &'static str,
+    /// Whether no other one fits, so that it is known before the arguments are.
+    pub(crate) is_settled: bool,
+    /// Whether what stands before the dot belongs to the name of the function.
+    pub(crate) is_qualified: bool,
+}
+
+/// What a name means.
+#[derive(Clone, Debug)]
+pub(crate) enum Name {
+    /// A variable of a loop, or an accumulator.
+    Local(Rc<str>),
+    /// A variable of the environment.
+    Variable(Rc<str>),
+    /// A type.
+    Type(Type),
 }
 
 /// Checks a tree.
@@ -47,19 +73,20 @@ pub(crate) fn check(parsed: Parsed, source: &Source, env: &Env<'_>) -> Result<Ch
         source,
         places: &parsed.places,
         types: vec![Type::Error; count],
-        overloads: vec![None; count],
+        calls: vec![None; count],
+        names: vec![None; count],
         unifier: Unifier::default(),
         scopes: Vec::new(),
         uses: Vec::new(),
         issues: Issues::default(),
     };
     checker.check(&parsed.root);
-    let Checker { types, overloads, unifier, uses, issues, .. } = checker;
+    let Checker { types, calls, names, unifier, uses, issues, .. } = checker;
     if !issues.is_empty() {
         return Err(issues.sorted());
     }
     let types = types.iter().map(|of| unifier.settled(of)).collect();
-    Ok(Checked { root: parsed.root, types, places: parsed.places, overloads, uses })
+    Ok(Checked { root: parsed.root, types, places: parsed.places, calls, names, uses })
 }
 
 struct Checker<'e> {
@@ -68,7 +95,8 @@ struct Checker<'e> {
     source: &'e Source,
     places: &'e [Option<usize>],
     types: Vec<Type>,
-    overloads: Vec<Option<&'static str>>,
+    calls: Vec<Option<Target>>,
+    names: Vec<Option<Name>>,
     unifier: Unifier,
     /// The variables of the loops around, the innermost last.
     scopes: Vec<(Rc<str>, Type)>,
@@ -118,12 +146,19 @@ impl Checker<'_> {
         if let Some(of) = self.local(name) {
             // **Quirk**: whatever is called as a variable counts as a use of it (`compilation.go`, `ReferenceMap`).
             self.uses(name);
+            self.means(id, Name::Local(Rc::from(name)));
             return of;
         }
-        if let Some(of) = self.global(name) {
+        if let Some(of) = self.global(id, name) {
             return of;
         }
         self.undeclared(id, name)
+    }
+
+    fn means(&mut self, id: Id, name: Name) {
+        if let Some(slot) = self.names.get_mut(id) {
+            *slot = Some(name);
+        }
     }
 
     fn undeclared(&mut self, id: Id, name: &str) -> Type {
@@ -145,13 +180,16 @@ impl Checker<'_> {
     }
 
     /// A variable of the environment, or a type by its name.
-    fn global(&mut self, name: &str) -> Option<Type> {
+    fn global(&mut self, id: Id, name: &str) -> Option<Type> {
         let name = name.strip_prefix('.').unwrap_or(name);
         if let Some(of) = self.env.variable_type(name) {
             self.uses(name);
+            self.means(id, Name::Variable(Rc::from(name)));
             return Some(of);
         }
-        self.env.type_named(name).map(|of| Type::Type(Some(Arc::new(of))))
+        let of = self.env.type_named(name)?;
+        self.means(id, Name::Type(of.clone()));
+        Some(Type::Type(Some(Arc::new(of))))
     }
 
     fn select(&mut self, expr: &Expr, select: &Select) -> Type {
@@ -160,7 +198,7 @@ impl Checker<'_> {
             && let Some(name) = expr.qualified_name()
             && let Some((first, _)) = name.split_once('.')
             && (name.starts_with('.') || self.local(first).is_none())
-            && let Some(of) = self.global(&name)
+            && let Some(of) = self.global(expr.id, &name)
         {
             return of;
         }

@@ -5,6 +5,7 @@
 //! Knows nothing of: expressions.
 
 mod comprehensions;
+mod cost;
 mod formats;
 mod kubernetes_lists;
 mod lists;
@@ -23,6 +24,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::types::Type;
+use crate::value::{Error, Outcome, Trait, Value};
+
+pub(crate) use self::cost::{Cost, CostOf, equality_cost};
+pub(crate) use self::standard::receive;
 
 /// The libraries in the order in which a server loads them: the first overload that fits gives the type.
 const LIBRARIES: [&[Row]; 13] = [
@@ -50,11 +55,16 @@ pub(crate) struct Row {
     /// The first server minor whose new rules may use it, and the first that knows it in stored ones.
     since: (u8, u8),
     until: u8,
+    run: Run,
+    /// What the first argument needs, where one implementation serves all overloads.
+    takes: Option<Takes>,
+    cost: Cost,
 }
 
 impl Row {
     const fn new(function: &'static str, id: &'static str, signature: &'static str) -> Self {
-        Self { function, id, signature, since: (0, 0), until: u8::MAX }
+        let (run, takes, cost) = (unknown as Run, None, Cost::One);
+        Self { function, id, signature, since: (0, 0), until: u8::MAX, run, takes, cost }
     }
 
     const fn since(self, new: u8, stored: u8) -> Self {
@@ -63,6 +73,26 @@ impl Row {
 
     const fn until(self, minor: u8) -> Self {
         Self { until: minor, ..self }
+    }
+
+    /// What runs once the arguments were found to fit the signature.
+    const fn run(self, run: Run) -> Self {
+        Self { run, ..self }
+    }
+
+    /// What runs for all overloads of the function, whatever its arguments are.
+    const fn any(self, takes: Takes, run: Run) -> Self {
+        Self { run, takes: Some(takes), ..self }
+    }
+
+    /// What a call of this overload costs, if it is known which it is before it runs; else 1.
+    const fn cost(self, cost: CostOf) -> Self {
+        Self { cost: Cost::OfOverload(cost), ..self }
+    }
+
+    /// What a call of the function costs, whichever overload it is.
+    const fn costs(self, cost: CostOf) -> Self {
+        Self { cost: Cost::OfFunction(cost), ..self }
     }
 
     fn is_in(&self, server: Server) -> bool {
@@ -115,6 +145,41 @@ pub(crate) struct Overload {
     pub(crate) result: Type,
     /// How many type parameters there are; they are the variables from 0 on.
     pub(crate) parameters: usize,
+    pub(crate) run: Run,
+    pub(crate) takes: Option<Takes>,
+    pub(crate) cost: Cost,
+}
+
+/// What an implementation may ask besides its arguments.
+pub(crate) struct Context<'c> {
+    pub(crate) server: Server,
+    /// The constant pattern of the call.
+    pub(crate) pattern: Option<&'c str>,
+}
+
+/// An implementation.
+pub(crate) type Run = for<'a> fn(&[Value<'a>], &Context<'_>) -> Outcome<'a>;
+
+/// What the first argument of a function with one implementation needs.
+///
+/// Source: cel-go `common/types/traits/traits.go`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Takes {
+    Anything,
+    A(Trait),
+}
+
+impl Takes {
+    pub(crate) fn is_had_by(self, value: &Value<'_>) -> bool {
+        match self {
+            Self::Anything => true,
+            Self::A(asked) => value.has_trait(asked),
+        }
+    }
+}
+
+pub(crate) fn unknown<'a>(_: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
+    Err(Error::NO_SUCH_OVERLOAD)
 }
 
 /// The functions of one server.
@@ -135,7 +200,7 @@ pub(crate) fn functions(server: Server) -> Arc<Functions> {
 fn make(server: Server) -> Functions {
     let mut functions = Functions::new();
     for row in LIBRARIES.iter().copied().flatten().filter(|row| row.is_in(server)) {
-        let overload = signature::read(row.id, row.signature);
+        let overload = signature::read(row);
         functions.entry(row.function).or_default().push(overload);
     }
     functions
@@ -166,7 +231,7 @@ mod tests {
     #[test]
     fn every_signature_reads_back_as_it_is_written() {
         for row in LIBRARIES.iter().copied().flatten() {
-            let read = signature::read(row.id, row.signature);
+            let read = signature::read(row);
             assert_eq!(signature::write(&read), with_variables(row.signature), "{}", row.id);
         }
     }

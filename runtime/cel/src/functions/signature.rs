@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::Overload;
+use super::{Overload, Row};
 use crate::types::Type;
 
 /// Reads `target.(arguments) -> result`; capital letters are type parameters.
-pub(super) fn read(id: &'static str, signature: &str) -> Overload {
-    let mut reader = Reader { rest: signature, names: Vec::new() };
+pub(super) fn read(row: &Row) -> Overload {
+    let mut reader = Reader { rest: row.signature, names: Vec::new() };
     let target = (!reader.rest.starts_with('(')).then(|| reader.type_());
     reader.skip(if target.is_some() { ".(" } else { "(" });
     let mut args: Vec<Type> = target.iter().cloned().collect();
@@ -17,7 +17,9 @@ pub(super) fn read(id: &'static str, signature: &str) -> Overload {
     }
     reader.skip(" -> ");
     let result = reader.type_();
-    Overload { id, is_method: target.is_some(), args, result, parameters: reader.names.len() }
+    let parameters = reader.names.len();
+    let &Row { id, run, takes, cost, .. } = row;
+    Overload { id, is_method: target.is_some(), args, result, parameters, run, takes, cost }
 }
 
 struct Reader<'s> {

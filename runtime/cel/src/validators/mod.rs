@@ -7,12 +7,12 @@
 mod format;
 mod homogeneous;
 mod plan;
-mod time;
 
 use crate::ast::{Call, Expr, ExprKind, Literal};
 use crate::check::Checked;
 use crate::env::Env;
 use crate::source::{Issues, Source};
+use crate::value::{Duration, Timestamp};
 
 pub(crate) use plan::plan_error;
 
@@ -73,9 +73,9 @@ fn literals(found: &mut Found<'_>, env: &Env<'_>) {
     for (_, call) in calls(&checked.root) {
         let Some(Expr { id, kind: ExprKind::Literal(literal) }) = call.args.first() else { continue };
         let is_valid = match (&*call.function, literal) {
-            ("duration", Literal::Str(text)) => time::is_duration(text),
-            ("timestamp", Literal::Str(text)) => time::is_timestamp(text),
-            ("timestamp", Literal::Int(seconds)) => time::is_in_range(*seconds),
+            ("duration", Literal::Str(text)) => Duration::read(text).is_some(),
+            ("timestamp", Literal::Str(text)) => Timestamp::read(text).is_some_and(Timestamp::is_in_range),
+            ("timestamp", Literal::Int(seconds)) => Timestamp::new(*seconds, 0, 0).is_in_range(),
             ("matches", Literal::Str(pattern)) => env.pattern_error(pattern).is_none(),
             _ => true,
         };

@@ -3,23 +3,24 @@
 //! Source: cel-go `interpreter/decorators.go`, `maybeOptimizeConstUnary`, `decRegexOptimizer`; `interpreter/attributes.go`,
 //! `NewQualifier`.
 
-use super::{time, visit};
+use super::visit;
 use crate::ast::{Call, Expr, ExprKind, Literal};
-use crate::check::Checked;
+use crate::check::{Checked, Target};
 use crate::env::Env;
+use crate::value::{Duration, Timestamp};
 
 /// The first error, if there is one.
 pub(crate) fn plan_error(checked: &Checked, env: &Env<'_>) -> Option<String> {
     let mut found = None;
     visit(&checked.root, &mut |expr| {
         if let (None, ExprKind::Call(call)) = (&found, &expr.kind) {
-            found = of_call(call, checked.overloads.get(expr.id).copied().flatten(), env);
+            found = of_call(call, checked.calls.get(expr.id).and_then(Option::as_ref), env);
         }
     });
     found
 }
 
-fn of_call(call: &Call, overload: Option<&str>, env: &Env<'_>) -> Option<String> {
+fn of_call(call: &Call, target: Option<&Target>, env: &Env<'_>) -> Option<String> {
     let literal = |index: usize| match call.args.get(index) {
         Some(Expr { kind: ExprKind::Literal(literal), .. }) => Some(literal),
         _ => None,
@@ -32,7 +33,7 @@ fn of_call(call: &Call, overload: Option<&str>, env: &Env<'_>) -> Option<String>
             Literal::Null => Some("invalid qualifier type: types.Null".to_owned()),
             _ => None,
         },
-        (function, None) if call.args.len() == 1 && overload.is_some() => conversion(function, literal(0)?),
+        (function, None) if call.args.len() == 1 && target.is_some() => conversion(function, literal(0)?),
         _ => None,
     }
 }
@@ -56,8 +57,10 @@ fn conversion(function: &str, literal: &Literal) -> Option<String> {
         }
         ("bool", Literal::Str(text)) if !is_bool(text) => failed("string"),
         ("double", Literal::Str(text)) if !is_double(text) => failed("string"),
-        ("duration", Literal::Str(text)) if !time::is_duration(text) => failed("string"),
-        ("timestamp", Literal::Str(text)) if !time::is_timestamp(text) => failed("string"),
+        ("duration", Literal::Str(text)) if Duration::read(text).is_none() => failed("string"),
+        ("timestamp", Literal::Str(text)) if !Timestamp::read(text).is_some_and(Timestamp::is_in_range) => {
+            failed("string")
+        }
         ("string", Literal::Bytes(bytes)) if std::str::from_utf8(bytes).is_err() => {
             Some("invalid UTF-8 in bytes, cannot convert to string".to_owned())
         }

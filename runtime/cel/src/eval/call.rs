@@ -1,0 +1,111 @@
+//! Calls of functions, and what they cost.
+//!
+//! Source: cel-go `interpreter/interpretable.go`, `evalUnary`, `evalBinary`, `evalVarArgs`; `interpreter/runtimecost.go`,
+//! `costCall`.
+
+use super::Machine;
+use crate::functions::{Context, equality_cost, receive};
+use crate::plan::{CallNode, Dispatch, Node};
+use crate::value::{Error, Outcome, Value};
+
+impl<'a> Machine<'a> {
+    pub(super) fn equality(&mut self, pair: &'a (Node, Node), expected: bool) -> Outcome<'a> {
+        let left = self.eval(&pair.0);
+        stop_if_cancelled(&left)?;
+        let right = self.eval(&pair.1);
+        stop_if_cancelled(&right)?;
+        self.charge(equality_cost(left.as_ref().ok(), right.as_ref().ok(), expected))?;
+        match (left?.equal(&right?), expected) {
+            (Ok(equal), expected) => Ok(Value::Bool(equal == expected)),
+            (Err(error), true) => Err(error),
+            // **Quirk**: what cannot be compared is not equal (`interpretable.go`, `evalNe`).
+            (Err(_), false) => Ok(Value::Bool(true)),
+        }
+    }
+
+    pub(super) fn call(&mut self, call: &'a CallNode) -> Outcome<'a> {
+        match (&call.args[..], &call.dispatch) {
+            ([], _) => self.run(call, &[]),
+            ([arg], Dispatch::Singleton(..) | Dispatch::Overload(_)) => {
+                let arg = self.eval(arg);
+                stop_if_cancelled(&arg)?;
+                self.run(call, &[arg])
+            }
+            ([left, right], Dispatch::Singleton(..) | Dispatch::Overload(_)) => {
+                let left = self.eval(left);
+                stop_if_cancelled(&left)?;
+                let right = self.eval(right);
+                stop_if_cancelled(&right)?;
+                self.run(call, &[left, right])
+            }
+            (args, _) => {
+                let mut values = Vec::with_capacity(args.len());
+                for (index, arg) in args.iter().enumerate() {
+                    let value = self.eval(arg);
+                    if let Err(error) = &value
+                        && (error.is_cancelled() || index + 1 < args.len())
+                    {
+                        // **Quirk**: a call whose last argument was never evaluated costs nothing (`runtimecost.go`, `dropArgs`).
+                        return value;
+                    }
+                    values.push(value);
+                }
+                self.run(call, &values)
+            }
+        }
+    }
+
+    /// Runs a function on what its arguments gave.
+    fn run(&mut self, call: &'a CallNode, args: &[Outcome<'a>]) -> Outcome<'a> {
+        let result = self.result(call, args);
+        let cost = match call.cost {
+            None => 1,
+            Some(cost) => {
+                let args: Vec<_> = args.iter().map(|arg| arg.as_ref().ok()).collect();
+                cost(&args, result.as_ref().ok())
+            }
+        };
+        self.charge(cost)?;
+        result
+    }
+
+    fn result(&mut self, call: &'a CallNode, args: &[Outcome<'a>]) -> Outcome<'a> {
+        if call.function == "@not_strictly_false" {
+            return Ok(args.first().cloned().and_then(Result::ok).unwrap_or(Value::Bool(true)));
+        }
+        let values: Vec<Value<'a>> = args.iter().cloned().collect::<Result<_, _>>()?;
+        let context = Context { server: self.server, pattern: call.pattern.as_deref() };
+        let fits = |types: &[crate::types::Type]| {
+            types.len() == values.len() && types.iter().zip(&values).all(|(of, value)| value.is_of(of))
+        };
+        match &call.dispatch {
+            Dispatch::Singleton(takes, run) => match values.first() {
+                Some(first) if takes.is_had_by(first) => run(&values, &context),
+                Some(first) => receive(call.function, first, &values),
+                None => run(&values, &context),
+            },
+            Dispatch::Overload(implementation) if fits(&implementation.args) => {
+                (implementation.run)(&values, &context)
+            }
+            Dispatch::Overload(_) => Err(no_overload(call.function, &values)),
+            Dispatch::Several(implementations) => {
+                match implementations.iter().find(|implementation| fits(&implementation.args)) {
+                    Some(implementation) => (implementation.run)(&values, &context),
+                    None => Err(no_overload(call.function, &values)),
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn stop_if_cancelled(value: &Outcome<'_>) -> Result<(), Error> {
+    match value {
+        Err(error) if error.is_cancelled() => Err(error.clone()),
+        _ => Ok(()),
+    }
+}
+
+fn no_overload(function: &str, values: &[Value<'_>]) -> Error {
+    let types: Vec<_> = values.iter().map(Value::type_name).collect();
+    Error::new(format!("no such overload: {function}({})", types.join(", ")))
+}

@@ -1,0 +1,198 @@
+//! Maps: made by expressions, constant, or the embedder's.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::constant::Const;
+use super::number::{float_to_int, float_to_uint};
+use super::{Error, Outcome, Str, Value};
+
+/// A map or object of the embedder, whose fields are read when an expression asks for them.
+///
+/// Source: cel-go `common/types/traits/mapper.go`.
+pub trait Mapper<'a> {
+    /// How many entries there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are no entries.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a key, `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// The value is not what is declared.
+    fn find(&self, key: &str) -> Result<Option<Value<'a>>, Error>;
+
+    /// The keys, `None` for each that nothing declares.
+    fn keys(&self) -> Vec<Option<Str<'a>>>;
+
+    /// Whether another value is the same map.
+    ///
+    /// # Errors
+    ///
+    /// The two cannot be compared.
+    fn equal(&self, other: &Value<'a>) -> Result<bool, Error>;
+}
+
+/// A map, or an object with fields.
+///
+/// ```
+/// use crd_schema_cel::{Env, Value};
+///
+/// let program = Env::new(37).program("{'a': 1}")?;
+/// let Ok(Value::Map(map)) = program.evaluate(&[]).result else { panic!("it is a map") };
+/// assert!(matches!(map.find(&Value::str("a")), Ok(Some(Value::Int(1)))));
+/// # Ok::<(), crd_schema_cel::Issues>(())
+/// ```
+///
+/// Source: cel-go `common/types/map.go`.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Map<'a> {
+    /// A map that an expression made.
+    #[doc(hidden)]
+    Entries(Rc<Entries<'a>>),
+    /// A map or object of the embedder.
+    Host(Rc<dyn Mapper<'a> + 'a>),
+}
+
+/// A key by which an entry is found.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Bool(bool),
+    Int(i64),
+    Uint(u64),
+    Double(u64),
+    String(Rc<str>),
+}
+
+/// The entries of a map that an expression made, in the order in which they came.
+#[doc(hidden)]
+#[derive(Clone, Default)]
+pub struct Entries<'a> {
+    entries: Vec<(Value<'a>, Value<'a>)>,
+    places: HashMap<Key, usize>,
+}
+
+fn key_of(value: &Value<'_>) -> Option<Key> {
+    match value {
+        Value::Bool(bool) => Some(Key::Bool(*bool)),
+        Value::Int(int) => Some(Key::Int(*int)),
+        Value::Uint(uint) => Some(Key::Uint(*uint)),
+        // NaN is no key that is found again; the two zeros are one.
+        Value::Double(double) if !double.is_nan() => Some(Key::Double((double + 0.0).to_bits())),
+        Value::String(Str::Shared(string)) => Some(Key::String(string.clone())),
+        Value::String(string) => Some(Key::String(Rc::from(&**string))),
+        _ => None,
+    }
+}
+
+impl<'a> Entries<'a> {
+    /// Sets an entry; a later value of the same key replaces an earlier one.
+    pub(crate) fn set(&mut self, key: Value<'a>, value: Value<'a>) {
+        match key_of(&key) {
+            Some(found) => match self.places.get(&found) {
+                Some(&place) => self.entries[place].1 = value,
+                None => {
+                    self.places.insert(found, self.entries.len());
+                    self.entries.push((key, value));
+                }
+            },
+            None => self.entries.push((key, value)),
+        }
+    }
+
+    pub(crate) fn remove(&mut self, key: &Value<'a>) {
+        let Some(found) = key_of(key) else { return };
+        if let Some(place) = self.places.remove(&found) {
+            self.entries.remove(place);
+            for other in self.places.values_mut().filter(|other| **other > place) {
+                *other -= 1;
+            }
+        }
+    }
+
+    fn exact(&self, key: &Key) -> Option<&Value<'a>> {
+        self.places.get(key).and_then(|&place| self.entries.get(place)).map(|(_, value)| value)
+    }
+
+    /// The value of a key; whole numbers are found whatever their type.
+    pub(crate) fn find(&self, key: &Value<'_>) -> Option<&Value<'a>> {
+        let key = key_of(key)?;
+        self.exact(&key).or_else(|| match key {
+            Key::Double(bits) => {
+                let double = f64::from_bits(bits);
+                let int = float_to_int(double).filter(|int| *int as f64 == double).map(Key::Int);
+                let uint = float_to_uint(double).filter(|uint| *uint as f64 == double).map(Key::Uint);
+                int.and_then(|key| self.exact(&key)).or_else(|| uint.and_then(|key| self.exact(&key)))
+            }
+            Key::Int(int) => u64::try_from(int).ok().and_then(|uint| self.exact(&Key::Uint(uint))),
+            Key::Uint(uint) => i64::try_from(uint).ok().and_then(|int| self.exact(&Key::Int(int))),
+            Key::Bool(_) | Key::String(_) => None,
+        })
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(Value<'a>, Value<'a>)> {
+        self.entries.iter()
+    }
+
+    pub(crate) fn of_constants(entries: &'a [(Const, Const)]) -> Self {
+        let mut made = Self::default();
+        for (key, value) in entries {
+            made.set(key.value(), value.value());
+        }
+        made
+    }
+}
+
+impl<'a> Map<'a> {
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Entries(entries) => entries.entries.len(),
+            Self::Host(map) => map.len(),
+        }
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a key, `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// The key is of a type that the map cannot have, or the value is not what is declared.
+    pub fn find(&self, key: &Value<'a>) -> Result<Option<Value<'a>>, Error> {
+        match (self, key) {
+            (Self::Entries(entries), key) => Ok(entries.find(key).cloned()),
+            (Self::Host(map), Value::String(key)) => map.find(key),
+            (Self::Host(_), _) => Err(Error::NO_SUCH_OVERLOAD),
+        }
+    }
+
+    /// The keys in the order of the map.
+    pub(crate) fn keys(&self) -> Vec<Value<'a>> {
+        match self {
+            Self::Entries(entries) => entries.entries.iter().map(|(key, _)| key.clone()).collect(),
+            Self::Host(map) => {
+                map.keys().into_iter().map(|key| key.map_or(Value::Null, Value::String)).collect()
+            }
+        }
+    }
+
+    /// The value of a key that the map gave.
+    pub(crate) fn get(&self, key: &Value<'a>) -> Outcome<'a> {
+        self.find(key)?.ok_or_else(|| Error::new(format!("no such key: {}", super::Printed(key))))
+    }
+
+    pub(crate) fn first(&self) -> Option<(Value<'a>, Outcome<'a>)> {
+        let key = self.keys().into_iter().next()?;
+        let value = self.get(&key);
+        Some((key, value))
+    }
+}
