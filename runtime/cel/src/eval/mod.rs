@@ -92,6 +92,11 @@ impl<'a> Machine<'a> {
             Node::Call(call) => self.call(call),
             Node::Append(slot, call) => self.append(*slot, call),
             Node::Insert(slot, call) => self.insert(*slot, call),
+            Node::OptionalOr(pair, is_value) => match self.eval(&pair.0)? {
+                Value::Optional(Some(value)) if *is_value => Ok((*value).clone()),
+                Value::Optional(None) => self.eval(&pair.1),
+                other => Ok(other),
+            },
             Node::List(elements) => self.list(elements),
             Node::Map(entries) => self.map(entries),
             Node::Fold(fold) => self.fold(fold),

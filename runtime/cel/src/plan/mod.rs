@@ -112,6 +112,15 @@ impl Planner<'_> {
                 let is_optional = function != "_[_]";
                 qualified(operand.unwrap_or(Node::NONE), Qualifier { key, is_optional, is_test: false })
             }
+            ("or" | "orValue", 2)
+                if target.is_some_and(|target| target.overload.starts_with("optional_or")) =>
+            {
+                let (right, left) = (args.pop(), args.pop());
+                Node::OptionalOr(
+                    Box::new(left.zip(right).unwrap_or((Node::NONE, Node::NONE))),
+                    function == "orValue",
+                )
+            }
             _ => match target {
                 Some(target) => self.function(target, args),
                 None => Node::Fail("no such overload"),

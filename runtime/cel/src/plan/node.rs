@@ -21,6 +21,8 @@ pub(crate) enum Node {
     Append(usize, Box<CallNode>),
     /// An entry inserted into the accumulator in this slot.
     Insert(usize, Box<CallNode>),
+    /// An optional, or what stands for a missing one; its value alone where the second is no optional.
+    OptionalOr(Box<(Node, Node)>, bool),
     List(Vec<ElementNode>),
     Map(Vec<EntryNode>),
     Fold(Box<FoldNode>),

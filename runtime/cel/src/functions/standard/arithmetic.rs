@@ -15,7 +15,7 @@ fn uint<'a>(result: Option<u64>) -> Outcome<'a> {
     result.map(Value::Uint).ok_or(Error::UINT_OVERFLOW)
 }
 
-pub(super) fn add<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
+pub(in crate::functions) fn add<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
         [Value::Int(left), Value::Int(right)] => int(left.checked_add(*right)),
         [Value::Uint(left), Value::Uint(right)] => uint(left.checked_add(*right)),

@@ -43,7 +43,7 @@ pub(super) fn is_in<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
 }
 
 /// Whether an item is equal; an error counts where none is.
-fn contains<'a>(list: &List<'a>, value: &Value<'a>) -> Result<bool, Error> {
+pub(in crate::functions) fn contains<'a>(list: &List<'a>, value: &Value<'a>) -> Result<bool, Error> {
     let is_host = matches!(list, List::Host(_));
     let mut error = None;
     for item in list.iter() {

@@ -8,6 +8,9 @@ mod convert;
 mod strings;
 mod times;
 
+pub(super) use arithmetic::add;
+pub(super) use compare::contains;
+
 use super::{Row, Takes, cost};
 use crate::value::{Error, Outcome, Trait, Value};
 
@@ -258,7 +261,10 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("string", "int64_to_string", "(int) -> string").run(convert::to_string),
     Row::new("string", "timestamp_to_string", "(timestamp) -> string").run(convert::to_string),
     Row::new("string", "uint64_to_string", "(uint) -> string").run(convert::to_string),
-    Row::new("strings.quote", "strings_quote", "(string) -> string").cost(cost::first).since(30, 29),
+    Row::new("strings.quote", "strings_quote", "(string) -> string")
+        .run(super::strings::quote)
+        .cost(cost::first)
+        .since(30, 29),
     Row::new("timestamp", "timestamp_to_timestamp", "(timestamp) -> timestamp").run(convert::same),
     Row::new("timestamp", "int64_to_timestamp", "(int) -> timestamp").run(convert::to_timestamp),
     Row::new("timestamp", "string_to_timestamp", "(string) -> timestamp").run(convert::to_timestamp),
