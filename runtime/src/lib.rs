@@ -159,7 +159,7 @@ pub mod __private;
 #[cfg(feature = "serve")]
 mod admission;
 mod allow;
-#[cfg(any(feature = "lint", feature = "yaml"))]
+#[cfg(any(feature = "lint", feature = "validate", feature = "yaml"))]
 mod base64_text;
 #[cfg(feature = "serve")]
 mod body;
@@ -170,7 +170,7 @@ pub mod build;
 mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
-#[cfg(feature = "lint")]
+#[cfg(any(feature = "lint", feature = "validate"))]
 mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
@@ -210,6 +210,8 @@ mod pattern;
 #[cfg(feature = "serve")]
 mod prune;
 mod publish;
+#[cfg(feature = "validate")]
+mod rules;
 mod schema;
 #[cfg(feature = "serve")]
 mod served;
@@ -286,6 +288,8 @@ pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_
 #[cfg(feature = "serve")]
 pub use publish::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 pub use publish::{Profile, Published, Unfold, publish, unfold};
+#[cfg(feature = "validate")]
+pub use rules::{RuleValidator, RuleVerdict};
 pub use schema::*;
 #[cfg(feature = "serve")]
 pub use served::{

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::env::Compiled;
 use crate::eval::{self, Evaluated};
 use crate::plan::Plan;
-use crate::value::{Error, Value};
+use crate::value::{Error, Outcome, Value};
 
 /// An expression that can be evaluated, as often as needed and on several threads.
 ///
@@ -55,11 +55,20 @@ impl Program {
 
     /// Evaluates the expression on the values of its variables; the last one of a name counts, others are not bound.
     pub fn evaluate<'a>(&'a self, variables: &[(&str, Value<'a>)]) -> Evaluated<'a> {
+        let variables: Vec<_> =
+            variables.iter().map(|(name, value)| (*name, Some(Ok(value.clone())))).collect();
+        self.evaluate_with(&variables)
+    }
+
+    /// Evaluates the expression on variables that may be missing, or be errors themselves where they are used.
+    pub fn evaluate_with<'a>(&'a self, variables: &[(&str, Option<Outcome<'a>>)]) -> Evaluated<'a> {
         if let Some(error) = self.compiled.plan_error() {
             return Evaluated { result: Err(Error::new(error)), cost: 0 };
         }
-        let bound =
-            |name: &str| variables.iter().rfind(|(known, _)| *known == name).map(|(_, value)| value.clone());
+        let bound = |name: &str| {
+            let found = variables.iter().rfind(|(known, _)| *known == name);
+            found.and_then(|(_, value)| value.clone())
+        };
         let values = self.variables.iter().map(|name| bound(name)).collect();
         eval::evaluate(&self.plan, values, self.limit)
     }

@@ -6,6 +6,8 @@
 
 mod declare;
 
+#[cfg(feature = "validate")]
+use crd_schema_cel::Program;
 use crd_schema_cel::{Compiled, Env, Rules, Type};
 
 use crate::estimate::Root;
@@ -63,6 +65,47 @@ pub(crate) fn compile(root: Root<'_>, rule: &Rule, environments: Environments) -
         }
     });
     CompiledRule { uses_old_self, error: error.map(|detail| (Part::MessageExpression, detail)) }
+}
+
+/// A rule that can be evaluated.
+#[cfg(feature = "validate")]
+#[derive(Debug)]
+pub(crate) struct Programs {
+    /// `None` for a rule of white space; what went wrong where it does not compile.
+    pub(crate) rule: Option<Result<Program, String>>,
+    /// `None` where there is none, or none that compiles.
+    pub(crate) message_expression: Option<Program>,
+    pub(crate) uses_old_self: bool,
+}
+
+/// Compiles a rule as a server does that evaluates it: with all functions that it knows.
+#[cfg(feature = "validate")]
+pub(crate) fn programs(root: Root<'_>, rule: &Rule, server: ServerVersion) -> Programs {
+    if rule.rule.trim().is_empty() {
+        return Programs { rule: None, message_expression: None, uses_old_self: false };
+    }
+    let declared = Declared::new(root);
+    let env = env(&declared, rule, server, Rules::Stored);
+    let program = match program(&env, &rule.rule, "", &Type::Bool) {
+        Ok(program) => program,
+        Err(error) => {
+            return Programs { rule: Some(Err(error)), message_expression: None, uses_old_self: false };
+        }
+    };
+    let uses_old_self = program.compiled().uses("oldSelf");
+    if let Some(error) = plan_error("program", program.compiled()) {
+        return Programs { rule: Some(Err(error)), message_expression: None, uses_old_self };
+    }
+    let message = rule.message_expression.as_deref().filter(|message| !message.is_empty());
+    let message = message.and_then(|message| self::program(&env, message, "", &Type::String).ok());
+    let message_expression = message.filter(|message| message.compiled().plan_error().is_none());
+    Programs { rule: Some(Ok(program)), message_expression, uses_old_self }
+}
+
+#[cfg(feature = "validate")]
+fn program(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Result<Program, String> {
+    expression(env, text, prefix, expected)?;
+    env.program(text).map_err(|issues| issues.to_string())
 }
 
 fn env<'d>(declared: &'d Declared<'_>, rule: &Rule, server: ServerVersion, rules: Rules) -> Env<'d> {

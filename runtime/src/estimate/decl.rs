@@ -38,7 +38,7 @@ pub(super) fn declares_its_type(node: &SchemaNode) -> bool {
 
 impl<'s> Decl<'s> {
     /// The type of a value of the node.
-    pub(super) fn of(node: &'s SchemaNode) -> Self {
+    pub(crate) fn of(node: &'s SchemaNode) -> Self {
         let is_resource = node.embedded_resource && node.is_struct() && !declares_its_type(node);
         if is_resource { Self::Resource(node) } else { Self::Of(node) }
     }
@@ -60,6 +60,20 @@ impl<'s> Decl<'s> {
                 Some(Self::Text(name_size(declared, name, 252)))
             }
             _ => None,
+        }
+    }
+
+    /// What is declared of the value of a name: a property, or an entry of a map.
+    #[cfg(feature = "validate")]
+    pub(crate) fn property(self, name: &str) -> Option<Self> {
+        match self {
+            Self::Resource(node) if name == "metadata" => Some(Self::Metadata(node.property(name))),
+            Self::Resource(_) if is_of_every_object(name) => Some(Self::Text(REQUEST)),
+            Self::Of(node) | Self::Resource(node) => {
+                node.property(name).or_else(|| node.map_values()).map(Self::of)
+            }
+            Self::Metadata(_) if matches!(name, "name" | "generateName") => Some(Self::Text(0)),
+            Self::Metadata(_) | Self::Text(_) => None,
         }
     }
 

@@ -32,6 +32,8 @@ pub(crate) use decl::Decl;
 #[cfg(feature = "serve")]
 pub(crate) use evaluated::has_evaluated_rules;
 pub(crate) use expr::{Expr, Op};
+#[cfg(feature = "validate")]
+pub(crate) use names::unescaped;
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;
 pub(crate) use parse::{parse, syntax_error};

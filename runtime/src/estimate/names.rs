@@ -40,6 +40,47 @@ pub(crate) fn escaped(name: &str) -> Option<String> {
     Some(name.replace('.', "__dot__").replace('-', "__dash__").replace('/', "__slash__"))
 }
 
+/// The name that an expression spells so; `None` if no name is escaped to it.
+///
+/// **Quirk**: whatever stands between two double underscores is taken for an escape (`escaping.go`, `Unescape`).
+#[cfg(feature = "validate")]
+pub(crate) fn unescaped(spelled: &str) -> Option<std::borrow::Cow<'_, str>> {
+    let (mut name, mut rest) = (String::new(), spelled);
+    while let Some((before, word, behind)) = escape(rest) {
+        name.push_str(before);
+        name.push_str(match word {
+            "underscores" => "__",
+            "dot" => ".",
+            "dash" => "-",
+            "slash" => "/",
+            // A reserved word is escaped whole.
+            word if RESERVED.contains(&word) && word.len() + 4 == spelled.len() => word,
+            _ => return None,
+        });
+        rest = behind;
+    }
+    if name.is_empty() {
+        return Some(rest.into());
+    }
+    name.push_str(rest);
+    Some(name.into())
+}
+
+/// The first `__word__`, with what stands before and behind it.
+#[cfg(feature = "validate")]
+fn escape(spelled: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    while let Some(at) = spelled[from..].find("__").map(|at| at + from) {
+        let behind = &spelled[at + 2..];
+        let end = behind.find('_').filter(|end| *end > 0 && behind[*end..].starts_with("__"));
+        match end {
+            Some(end) => return Some((&spelled[..at], &behind[..end], &behind[end + 2..])),
+            None => from = at + 1,
+        }
+    }
+    None
+}
+
 /// The name as a step of a `fieldPath`; names that cannot be escaped need more than this.
 pub(crate) fn field_path_step(name: &str) -> String {
     if name.contains('.') { format!("['{name}']") } else { format!(".{name}") }

@@ -35,7 +35,7 @@ impl<'a> Machine<'a> {
         let value = match &attribute.base {
             Base::Local(slot) => self.local(*slot)?,
             Base::Variable(index, name) => match self.variables.get(*index) {
-                Some(Some(value)) => value.clone(),
+                Some(Some(value)) => value.clone()?,
                 _ => return Err(Error::new(format!("no such attribute(s): {name}"))),
             },
             Base::Operand(node) => self.eval(node)?,

@@ -40,7 +40,7 @@ pub struct Evaluated<'a> {
 }
 
 /// Runs a plan; variables that are not bound are `None`.
-pub(crate) fn evaluate<'a>(plan: &'a Plan, variables: Vec<Option<Value<'a>>>, limit: u64) -> Evaluated<'a> {
+pub(crate) fn evaluate<'a>(plan: &'a Plan, variables: Vec<Option<Outcome<'a>>>, limit: u64) -> Evaluated<'a> {
     let slots = std::iter::repeat_with(|| None).take(plan.slots).collect();
     let mut machine =
         Machine { server: plan.server, variables, slots, inits: vec![None; plan.slots], cost: 0, limit };
@@ -63,7 +63,7 @@ pub(crate) fn constant(node: &Node, server: Server) -> Option<Const> {
 
 struct Machine<'a> {
     server: Server,
-    variables: Vec<Option<Value<'a>>>,
+    variables: Vec<Option<Outcome<'a>>>,
     /// What the variables of loops and accumulators are; an accumulator that nothing asked for is `None`.
     slots: Vec<Option<Outcome<'a>>>,
     /// What gives an accumulator its first value, by slot.

@@ -1,5 +1,6 @@
 //! Maps: made by expressions, constant, or the embedder's.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -35,6 +36,11 @@ pub trait Mapper<'a> {
     ///
     /// The two cannot be compared.
     fn equal(&self, other: &Value<'a>) -> Result<bool, Error>;
+
+    /// What the map is read from, for the embedder to compare.
+    fn raw(&self) -> Option<&'a dyn Any> {
+        None
+    }
 }
 
 /// A map, or an object with fields.

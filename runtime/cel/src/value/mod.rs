@@ -15,6 +15,7 @@ mod print;
 mod string;
 mod time;
 
+use std::any::Any;
 use std::fmt;
 use std::rc::Rc;
 
@@ -92,6 +93,11 @@ pub trait Opaque<'a> {
     ///
     /// The two cannot be compared.
     fn equal(&self, other: &Value<'a>) -> Result<bool, Error>;
+
+    /// What the value is read from, for the embedder to compare.
+    fn raw(&self) -> Option<&'a dyn Any> {
+        None
+    }
 }
 
 /// What the type of a value offers.
@@ -117,6 +123,15 @@ impl<'a> Value<'a> {
     /// A string that lives as long as what is evaluated.
     pub fn str(string: &'a str) -> Self {
         Self::String(Str::Borrowed(string))
+    }
+
+    /// What the value is read from: of a map or object, and of a value that expressions only compare.
+    pub fn raw(&self) -> Option<&'a dyn Any> {
+        match self {
+            Self::Map(Map::Host(map)) => map.raw(),
+            Self::Opaque(opaque) => opaque.raw(),
+            _ => None,
+        }
     }
 
     pub(crate) fn owned(string: impl Into<Rc<str>>) -> Self {

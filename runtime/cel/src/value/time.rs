@@ -37,7 +37,15 @@ impl Duration {
     }
 
     /// Reads a duration as Go does.
-    pub(crate) fn read(string: &str) -> Option<Self> {
+    ///
+    /// ```
+    /// use crd_schema_cel::Duration;
+    ///
+    /// assert_eq!(Duration::read("1.5s").map(Duration::nanos), Some(1_500_000_000));
+    /// ```
+    ///
+    /// Source: Go `time.ParseDuration`.
+    pub fn read(string: &str) -> Option<Self> {
         let unsigned = string.strip_prefix(['+', '-']).unwrap_or(string);
         if unsigned == "0" {
             return Some(Self(0));
@@ -124,7 +132,16 @@ impl Timestamp {
     }
 
     /// Reads a time as Go does with the layout of RFC 3339, whatever its year.
-    pub(crate) fn read(string: &str) -> Option<Self> {
+    ///
+    /// ```
+    /// use crd_schema_cel::Timestamp;
+    ///
+    /// let time = Timestamp::read("1970-01-01T01:00:00+01:00").expect("it is a time");
+    /// assert_eq!(time.seconds(), 0);
+    /// ```
+    ///
+    /// Source: Go `time.Parse` with `RFC3339`.
+    pub fn read(string: &str) -> Option<Self> {
         let mut reader = Reader { rest: string };
         let time = reader.time()?;
         reader.rest.is_empty().then_some(time)

@@ -1,0 +1,228 @@
+//! Lists: atomic ones, sets, and map lists.
+//!
+//! Source: `apiserver pkg/cel/common/valuesunstructured.go`, `unstructuredList`, `unstructuredSetList`, `unstructuredMapList`;
+//! `valuesreflect.go`, `addToSetList`, `addToMapList`.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crd_schema_cel::{Error, List, Lister, Map, Outcome, Value as Cel};
+use serde_json::Value;
+
+use super::keys::Key;
+use super::value;
+use crate::estimate::{Decl, escaped};
+
+/// The items of a list.
+#[derive(Clone, Copy)]
+pub(super) struct Items<'a> {
+    pub(super) items: &'a [Value],
+    pub(super) decl: Decl<'a>,
+}
+
+impl<'a> Items<'a> {
+    fn item(self, index: usize) -> Outcome<'a> {
+        match self.items.get(index) {
+            Some(item) => value(item, self.decl),
+            None => Err(Error::new(format!("index out of bounds: {index}"))),
+        }
+    }
+
+    fn values(self) -> impl Iterator<Item = Outcome<'a>> {
+        self.items.iter().map(move |item| value(item, self.decl))
+    }
+}
+
+impl<'a> Lister<'a> for Items<'a> {
+    fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    fn get(&self, index: usize) -> Outcome<'a> {
+        self.item(index)
+    }
+
+    fn equal(&self, other: &Cel<'a>) -> Result<bool, Error> {
+        let Cel::List(other) = other else { return Err(Error::NO_SUCH_OVERLOAD) };
+        if self.items.len() != other.len() {
+            return Ok(false);
+        }
+        for (own, other) in self.values().zip(other.iter()) {
+            if !own?.equal_as_item(&other?)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn add(&self, other: &List<'a>) -> Outcome<'a> {
+        let items: Result<Vec<_>, _> = self.values().chain(other.iter()).collect();
+        Ok(Cel::List(List::Items(Rc::new(items?))))
+    }
+}
+
+/// A list whose items are told apart by themselves: one of an object, or one that `+` made.
+pub(super) struct SetList<L> {
+    list: L,
+}
+
+impl<'a> SetList<Items<'a>> {
+    pub(super) fn new(list: Items<'a>) -> Self {
+        Self { list }
+    }
+}
+
+/// A list that `+` made.
+struct Made<'a>(Vec<Cel<'a>>);
+
+impl<'a> Lister<'a> for Made<'a> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn get(&self, index: usize) -> Outcome<'a> {
+        self.0.get(index).cloned().ok_or_else(|| Error::new(format!("index out of bounds: {index}")))
+    }
+
+    fn equal(&self, _: &Cel<'a>) -> Result<bool, Error> {
+        Err(Error::NO_SUCH_OVERLOAD)
+    }
+
+    fn add(&self, _: &List<'a>) -> Outcome<'a> {
+        Err(Error::NO_SUCH_OVERLOAD)
+    }
+}
+
+fn all<'a>(list: &impl Lister<'a>) -> Result<Vec<Cel<'a>>, Error> {
+    (0..list.len()).map(|index| list.get(index)).collect()
+}
+
+impl<'a, L: Lister<'a>> Lister<'a> for SetList<L> {
+    fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn get(&self, index: usize) -> Outcome<'a> {
+        self.list.get(index)
+    }
+
+    fn equal(&self, other: &Cel<'a>) -> Result<bool, Error> {
+        let Cel::List(other) = other else { return Err(Error::NO_SUCH_OVERLOAD) };
+        if self.list.len() != other.len() {
+            return Ok(false);
+        }
+        let mut keys = HashSet::new();
+        for item in all(&self.list)? {
+            keys.insert(Key::of_item(&item)?);
+        }
+        let mut seen = HashSet::new();
+        for item in other.iter() {
+            let key = Key::of_item(&item?)?;
+            if !keys.contains(&key) {
+                return Ok(false);
+            }
+            seen.insert(key);
+        }
+        Ok(seen.len() == keys.len())
+    }
+
+    fn add(&self, other: &List<'a>) -> Outcome<'a> {
+        let mut items = all(&self.list)?;
+        let mut keys = items.iter().map(Key::of_item).collect::<Result<HashSet<_>, _>>()?;
+        for item in other.iter() {
+            let item = item?;
+            if keys.insert(Key::of_item(&item)?) {
+                items.push(item);
+            }
+        }
+        Ok(Cel::List(List::Host(Rc::new(SetList { list: Made(items) }))))
+    }
+}
+
+/// A list whose items are told apart by key fields: one of an object, or one that `+` made.
+pub(super) struct MapList<L> {
+    list: L,
+    /// The names of the key fields as rules spell them.
+    keys: Rc<[String]>,
+}
+
+impl<'a> MapList<Items<'a>> {
+    pub(super) fn new(list: Items<'a>, keys: &[String]) -> Self {
+        let keys = keys.iter().map(|key| escaped(key).unwrap_or_else(|| key.clone())).collect();
+        Self { list, keys }
+    }
+}
+
+impl<'a, L: Lister<'a>> MapList<L> {
+    /// **Quirk**: an object is asked for the escaped names, which its fields do not have (`toMapKey`).
+    fn raw_key(&self, item: &Cel<'a>) -> Option<Vec<Key>> {
+        let fields = item.raw().and_then(|raw| raw.downcast_ref::<serde_json::Map<String, Value>>())?;
+        Some(self.keys.iter().map(|key| Key::of_json(fields.get(key))).collect())
+    }
+
+    /// The key of an item that `+` merges.
+    fn key(&self, item: &Cel<'a>) -> Vec<Key> {
+        let of = |key: &String| match item {
+            Cel::Map(map) => found(map, key),
+            _ => Key::Nothing,
+        };
+        self.keys.iter().map(of).collect()
+    }
+}
+
+fn found<'a>(map: &Map<'a>, key: &str) -> Key {
+    match map.find(&Cel::String(crd_schema_cel::Str::Shared(Rc::from(key)))) {
+        Ok(Some(value)) => Key::of(&value),
+        _ => Key::Nothing,
+    }
+}
+
+impl<'a, L: Lister<'a>> Lister<'a> for MapList<L> {
+    fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn get(&self, index: usize) -> Outcome<'a> {
+        self.list.get(index)
+    }
+
+    fn equal(&self, other: &Cel<'a>) -> Result<bool, Error> {
+        let Cel::List(other) = other else { return Err(Error::NO_SUCH_OVERLOAD) };
+        if self.list.len() != other.len() {
+            return Ok(false);
+        }
+        // A later item of a key counts.
+        let mut own = HashMap::new();
+        for item in all(&self.list)? {
+            if let Some(key) = self.raw_key(&item) {
+                own.insert(key, item);
+            }
+        }
+        let mut seen = HashSet::new();
+        for item in other.iter() {
+            let item = item?;
+            let Some(key) = self.raw_key(&item) else { return Ok(false) };
+            match own.get(&key) {
+                Some(own) if own.equal_as_item(&item)? => {}
+                _ => return Ok(false),
+            }
+            seen.insert(key);
+        }
+        Ok(seen.len() == own.len())
+    }
+
+    fn add(&self, other: &List<'a>) -> Outcome<'a> {
+        let mut items = all(&self.list)?;
+        let places = items.iter().enumerate().map(|(place, item)| (self.key(item), place));
+        let places: HashMap<_, _> = places.collect();
+        for item in other.iter() {
+            let item = item?;
+            match places.get(&self.key(&item)) {
+                Some(&place) => items[place] = item,
+                None => items.push(item),
+            }
+        }
+        let made = MapList { list: Made(items), keys: Rc::clone(&self.keys) };
+        Ok(Cel::List(List::Host(Rc::new(made))))
+    }
+}
