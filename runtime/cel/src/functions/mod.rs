@@ -6,6 +6,7 @@
 
 mod comprehensions;
 mod cost;
+pub(crate) mod format;
 mod formats;
 mod kubernetes_lists;
 mod lists;

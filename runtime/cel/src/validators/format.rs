@@ -5,6 +5,7 @@
 use super::{Found, calls};
 use crate::ast::{Element, Expr, ExprKind, Id};
 use crate::check::Checked;
+use crate::functions::format::clause;
 use crate::types::Type;
 
 /// What is wrong, and the argument that is to blame, if one is.
@@ -46,38 +47,11 @@ fn clauses(format: &str, args: &[Element], checked: &Checked) -> Result<usize, W
         let Some(arg) = args.get(asked) else { return Err((None, format!("index {asked} out of range"))) };
         let (clause, behind) = clause(behind)
             .map_err(|message| (None, format!("could not parse formatting clause: {message}")))?;
-        verify(clause, &arg.value, checked)
+        verify(clause.letter, &arg.value, checked)
             .map_err(|(id, message)| (Some(id), format!("error during formatting: {message}")))?;
         (rest, asked) = (behind, asked + 1);
     }
     Ok(asked)
-}
-
-/// The letter of a clause, and what stands behind it.
-fn clause(text: &str) -> Result<(char, &str), String> {
-    let text = match text.strip_prefix('.') {
-        Some(precise) => precision(precise)?,
-        None => text,
-    };
-    // **Quirk**: a clause is one byte (`parseFormattingClause`).
-    let letter = text.bytes().next().map_or('\0', char::from);
-    if !matches!(letter, 's' | 'd' | 'f' | 'e' | 'b' | 'x' | 'X' | 'o') {
-        return Err(format!("unrecognized formatting clause \"{letter}\""));
-    }
-    Ok((letter, &text[1..]))
-}
-
-fn precision(text: &str) -> Result<&str, String> {
-    let end = text.find(|char: char| !char.is_ascii_digit());
-    let end = end.ok_or("error while parsing precision: could not find end of precision specifier")?;
-    let (digits, rest) = text.split_at(end);
-    digits.parse::<i64>().map_err(|_| {
-        let why = if digits.is_empty() { "invalid syntax" } else { "value out of range" };
-        format!(
-            "error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing \"{digits}\": {why}"
-        )
-    })?;
-    Ok(rest)
 }
 
 fn verify(clause: char, arg: &Expr, checked: &Checked) -> Result<(), (Id, String)> {

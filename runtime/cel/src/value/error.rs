@@ -45,7 +45,6 @@ impl Error {
     pub const NO_SUCH_OVERLOAD: Self = Self::fixed("no such overload");
     pub(crate) const INT_OVERFLOW: Self = Self::fixed("integer overflow");
     pub(crate) const UINT_OVERFLOW: Self = Self::fixed("unsigned integer overflow");
-    pub(crate) const DURATION_OVERFLOW: Self = Self::fixed("duration overflow");
     pub(crate) const TIMESTAMP_OVERFLOW: Self = Self::fixed("timestamp overflow");
     pub(crate) const DIVISION_BY_ZERO: Self = Self::fixed("division by zero");
     pub(crate) const MODULUS_BY_ZERO: Self = Self::fixed("modulus by zero");

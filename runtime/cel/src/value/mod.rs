@@ -30,7 +30,7 @@ pub use self::time::{Duration, Timestamp};
 pub(crate) use self::constant::{Const, ConstSet};
 pub(crate) use self::map::Entries;
 pub(crate) use self::number::{compare_numbers, float_to_int, float_to_uint, index_of};
-pub(crate) use self::print::{Printed, float};
+pub(crate) use self::print::{Printed, float, quoted};
 
 /// A value, or why there is none.
 pub type Outcome<'a> = Result<Value<'a>, Error>;

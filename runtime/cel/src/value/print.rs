@@ -27,6 +27,32 @@ pub(crate) fn float(value: f64) -> String {
     format!("{digits}e{sign}{:02}", exponent.abs())
 }
 
+/// A string in quotes as Go's `%q` prints it.
+pub(crate) fn quoted(string: &str) -> String {
+    let mut quoted = String::with_capacity(string.len() + 2);
+    quoted.push('"');
+    for char in string.chars() {
+        match char {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\u{7}' => quoted.push_str("\\a"),
+            '\u{8}' => quoted.push_str("\\b"),
+            '\u{c}' => quoted.push_str("\\f"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '\u{b}' => quoted.push_str("\\v"),
+            char if char.is_control() && u32::from(char) < 0x80 => {
+                quoted.push_str(&format!("\\x{:02x}", u32::from(char)));
+            }
+            char if char.is_control() => quoted.push_str(&format!("\\u{:04x}", u32::from(char))),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
 impl fmt::Display for Printed<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

@@ -190,7 +190,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("bytes", "bytes_to_bytes", "(bytes) -> bytes").run(convert::same),
     Row::new("bytes", "string_to_bytes", "(string) -> bytes").run(convert::to_bytes).cost(cost::first),
     Row::new("contains", "contains_string", "string.(string) -> bool")
-        .run(strings::contains)
+        .any(Takes::Anything, strings::contains)
         .cost(cost::product),
     Row::new("double", "double_to_double", "(double) -> double").run(convert::same),
     Row::new("double", "int64_to_double", "(int) -> double").run(convert::to_double),
@@ -200,9 +200,12 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("duration", "string_to_duration", "(string) -> duration").run(convert::to_duration),
     Row::new("dyn", "to_dyn", "(A) -> dyn").any(Takes::Anything, convert::same),
     Row::new("endsWith", "ends_with_string", "string.(string) -> bool")
-        .run(strings::ends_with)
+        .any(Takes::Anything, strings::ends_with)
         .cost(cost::second),
-    Row::new("format", "string_format", "string.(list(dyn)) -> string").cost(cost::first).since(30, 29),
+    Row::new("format", "string_format", "string.(list(dyn)) -> string")
+        .run(super::format::format)
+        .cost(cost::first)
+        .since(30, 29),
     Row::new("getDate", "timestamp_to_day_of_month_1_based", "timestamp.() -> int").run(times::date),
     Row::new("getDate", "timestamp_to_day_of_month_1_based_with_tz", "timestamp.(string) -> int")
         .run(times::date),
@@ -251,7 +254,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("size", "size_string", "(string) -> int").any(Takes::A(Trait::Sizer), strings::size),
     Row::new("size", "string_size", "string.() -> int").any(Takes::A(Trait::Sizer), strings::size),
     Row::new("startsWith", "starts_with_string", "string.(string) -> bool")
-        .run(strings::starts_with)
+        .any(Takes::Anything, strings::starts_with)
         .cost(cost::second),
     Row::new("string", "string_to_string", "(string) -> string").run(convert::same),
     Row::new("string", "bool_to_string", "(bool) -> string").run(convert::to_string),
