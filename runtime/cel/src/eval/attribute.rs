@@ -18,7 +18,7 @@ enum Found<'a> {
 impl<'a> Machine<'a> {
     pub(super) fn attribute(&mut self, attribute: &'a Attribute) -> Outcome<'a> {
         let result = self.resolve(attribute);
-        if result.as_ref().is_err_and(Error::is_cancelled) {
+        if result.as_ref().is_err_and(Error::is_fatal) {
             return result;
         }
         let is_test = attribute.is_test;
@@ -93,7 +93,7 @@ impl<'a> Machine<'a> {
     ) -> Result<Option<Value<'a>>, Error> {
         let found = match self.key(&qualifier.key) {
             Ok(key) => look_up(value, &key),
-            Err(error) if error.is_cancelled() => return Err(error),
+            Err(error) if error.is_fatal() => return Err(error),
             Err(error) => Found::Failed(error),
         };
         if !is_optional || matches!(found, Found::Value(_)) {

@@ -4,16 +4,16 @@
 //! `costCall`.
 
 use super::Machine;
-use crate::functions::{Context, equality_cost, receive};
+use crate::functions::{Context, PANIC, equality_cost, receive};
 use crate::plan::{CallNode, Dispatch, Node};
 use crate::value::{Error, Outcome, Value};
 
 impl<'a> Machine<'a> {
     pub(super) fn equality(&mut self, pair: &'a (Node, Node), expected: bool) -> Outcome<'a> {
         let left = self.eval(&pair.0);
-        stop_if_cancelled(&left)?;
+        stop_if_fatal(&left)?;
         let right = self.eval(&pair.1);
-        stop_if_cancelled(&right)?;
+        stop_if_fatal(&right)?;
         self.charge(equality_cost(left.as_ref().ok(), right.as_ref().ok(), expected))?;
         match (left?.equal(&right?), expected) {
             (Ok(equal), expected) => Ok(Value::Bool(equal == expected)),
@@ -28,14 +28,14 @@ impl<'a> Machine<'a> {
             ([], _) => self.run(call, &[]),
             ([arg], Dispatch::Singleton(..) | Dispatch::Overload(_)) => {
                 let arg = self.eval(arg);
-                stop_if_cancelled(&arg)?;
+                stop_if_fatal(&arg)?;
                 self.run(call, &[arg])
             }
             ([left, right], Dispatch::Singleton(..) | Dispatch::Overload(_)) => {
                 let left = self.eval(left);
-                stop_if_cancelled(&left)?;
+                stop_if_fatal(&left)?;
                 let right = self.eval(right);
-                stop_if_cancelled(&right)?;
+                stop_if_fatal(&right)?;
                 self.run(call, &[left, right])
             }
             (args, _) => {
@@ -43,7 +43,7 @@ impl<'a> Machine<'a> {
                 for (index, arg) in args.iter().enumerate() {
                     let value = self.eval(arg);
                     if let Err(error) = &value
-                        && (error.is_cancelled() || index + 1 < args.len())
+                        && (error.is_fatal() || index + 1 < args.len())
                     {
                         // **Quirk**: a call whose last argument was never evaluated costs nothing (`runtimecost.go`, `dropArgs`).
                         return value;
@@ -65,6 +65,11 @@ impl<'a> Machine<'a> {
                 cost(&args, result.as_ref().ok())
             }
         };
+        if cost == PANIC {
+            return Err(Error::panic(
+                "interface conversion: *types.Err is not traits.Lister: missing method Add",
+            ));
+        }
         self.charge(cost)?;
         result
     }
@@ -98,9 +103,9 @@ impl<'a> Machine<'a> {
     }
 }
 
-pub(super) fn stop_if_cancelled(value: &Outcome<'_>) -> Result<(), Error> {
+pub(super) fn stop_if_fatal(value: &Outcome<'_>) -> Result<(), Error> {
     match value {
-        Err(error) if error.is_cancelled() => Err(error.clone()),
+        Err(error) if error.is_fatal() => Err(error.clone()),
         _ => Ok(()),
     }
 }

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::Machine;
-use super::call::stop_if_cancelled;
+use super::call::stop_if_fatal;
 use crate::plan::{CallNode, FoldNode};
 use crate::value::{Entries, Error, List, Map, Outcome, Value};
 
@@ -74,12 +74,12 @@ impl<'a> Machine<'a> {
 
     fn step(&mut self, fold: &'a FoldNode) -> Result<Flow, Error> {
         let condition = self.eval(&fold.condition);
-        stop_if_cancelled(&condition)?;
+        stop_if_fatal(&condition)?;
         if let Ok(Value::Bool(false)) = condition {
             return Ok(Flow::Ended);
         }
         let step = self.eval(&fold.step);
-        stop_if_cancelled(&step)?;
+        stop_if_fatal(&step)?;
         self.set(fold.accumulator, Some(step));
         Ok(Flow::On)
     }
@@ -93,9 +93,9 @@ impl<'a> Machine<'a> {
     /// The accumulator with a list behind it, which is written into it where nothing else holds it.
     pub(super) fn append(&mut self, slot: usize, call: &'a CallNode) -> Outcome<'a> {
         self.charge(1)?;
-        stop_if_cancelled(&self.local(slot))?;
+        stop_if_fatal(&self.local(slot))?;
         let added = call.args.get(1).map_or(Err(Error::NO_SUCH_OVERLOAD), |arg| self.eval(arg));
-        stop_if_cancelled(&added)?;
+        stop_if_fatal(&added)?;
         self.charge(1)?;
         let accumulator = self.taken(slot);
         match (accumulator?, added?) {
@@ -122,14 +122,14 @@ impl<'a> Machine<'a> {
     pub(super) fn insert(&mut self, slot: usize, call: &'a CallNode) -> Outcome<'a> {
         self.charge(1)?;
         if let Err(error) = self.local(slot)
-            && (error.is_cancelled() || call.args.len() > 2)
+            && (error.is_fatal() || call.args.len() > 2)
         {
             return Err(error);
         }
         let mut args = Vec::new();
         for (index, arg) in call.args.iter().enumerate().skip(1) {
             let value = self.eval(arg);
-            stop_if_cancelled(&value)?;
+            stop_if_fatal(&value)?;
             if value.is_err() && index + 1 < call.args.len() {
                 return value;
             }

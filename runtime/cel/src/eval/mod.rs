@@ -111,7 +111,7 @@ impl<'a> Machine<'a> {
             match self.eval(term) {
                 Ok(Value::Bool(found)) if found == decisive => return Ok(Value::Bool(decisive)),
                 Ok(Value::Bool(_)) => {}
-                Err(found) if found.is_cancelled() => return Err(found),
+                Err(found) if found.is_fatal() => return Err(found),
                 Err(found) => error = error.or(Some(found)),
                 Ok(_) => error = error.or(Some(Error::NO_SUCH_OVERLOAD)),
             }

@@ -126,6 +126,9 @@ pub(crate) fn equality_cost(left: Option<&Value<'_>>, right: Option<&Value<'_>>,
     tenths(size(left).min(size(right)) as f64)
 }
 
+/// The cost of a call at which upstream panics.
+pub(crate) const PANIC: u64 = u64::MAX;
+
 /// What is made of a list, and the list that is made.
 const LIST: u64 = 11;
 

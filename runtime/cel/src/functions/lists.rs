@@ -128,7 +128,7 @@ fn slice<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     if to > list.len() {
         return refused(format!("list is length {}", list.len()));
     }
-    (from..to).map(|index| list.get(index)).collect::<Result<_, _>>().map(Value::items)
+    Ok(Value::items((from..to).map(|index| Value::item(list.get(index))).collect()))
 }
 
 /// How many items a list may have that `flatten` makes. A server has no bound but its memory.
@@ -155,7 +155,7 @@ fn flat<'a>(list: &List<'a>, depth: i64, items: &mut Vec<Value<'a>>) -> Result<(
         return Err(Error::fixed("level must be non-negative"));
     }
     for item in list.iter() {
-        match item? {
+        match Value::item(item) {
             Value::List(inner) if depth > 0 => flat(&inner, depth - 1, items)?,
             other => items.push(other),
         }
@@ -185,7 +185,7 @@ fn range<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
 
 fn reverse<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let [Value::List(list)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
-    (0..list.len()).rev().map(|index| list.get(index)).collect::<Result<_, _>>().map(Value::items)
+    Ok(Value::items((0..list.len()).rev().map(|index| Value::item(list.get(index))).collect()))
 }
 
 fn distinct<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
@@ -195,7 +195,7 @@ fn distinct<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     }
     let mut kept: Vec<Value<'a>> = Vec::new();
     for item in list.iter() {
-        let item = item?;
+        let item = Value::item(item);
         if !kept.iter().any(|other| item.equal_as_item(other) == Ok(true)) {
             kept.push(item);
         }
@@ -223,7 +223,7 @@ fn sorted<'a>(list: &List<'a>, keys: &List<'a>) -> Outcome<'a> {
     if list.is_empty() {
         return Ok(Value::List(list.clone()));
     }
-    let keys: Vec<Value<'a>> = keys.iter().collect::<Result<_, _>>()?;
+    let keys: Vec<Value<'a>> = keys.iter().map(Value::item).collect();
     if !keys[0].has_trait(Trait::Comparer) {
         return Err(Error::fixed("list elements must be comparable"));
     }
@@ -232,14 +232,15 @@ fn sorted<'a>(list: &List<'a>, keys: &List<'a>) -> Outcome<'a> {
     }
     let mut order: Vec<usize> = (0..items).collect();
     order.sort_by(|&left, &right| keys[left].compare(&keys[right]).unwrap_or(Ordering::Equal));
-    order.into_iter().map(|index| list.get(index)).collect::<Result<_, _>>().map(Value::items)
+    Ok(Value::items(order.into_iter().map(|index| Value::item(list.get(index))).collect()))
 }
 
 /// A call that makes a list costs this besides.
 const LIST: u64 = 11;
 
+/// **Quirk**: what is no list ends the evaluation with Go's panic (`lists.go`, `trackListSelfCompare`).
 fn compared(list: Option<&Value<'_>>) -> u64 {
-    let Some(Value::List(list)) = list else { return LIST };
+    let Some(Value::List(list)) = list else { return cost::PANIC };
     let size = list.len() as u64;
     let is_text = matches!(list.first(), Some(Ok(Value::String(_) | Value::Bytes(_))));
     let factor = if is_text { 2.1 } else { 2.0 };

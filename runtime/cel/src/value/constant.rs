@@ -61,7 +61,9 @@ impl Const {
                 let kept = entries.iter().map(|(key, value)| Some((Self::keep(key)?, Self::keep(value)?)));
                 Self::Map(kept.collect::<Option<Vec<_>>>()?.into())
             }
-            Value::Map(Map::Host(_)) | Value::Optional(_) | Value::Opaque(_) => return None,
+            Value::Map(Map::Host(_)) | Value::Optional(_) | Value::Opaque(_) | Value::Failed(_) => {
+                return None;
+            }
         })
     }
 

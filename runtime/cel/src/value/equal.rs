@@ -23,6 +23,7 @@ impl<'a> Value<'a> {
     pub fn equal(&self, other: &Self) -> Result<bool, Error> {
         let both = |left: bool, right: bool| Ok(left && right);
         match (self, other) {
+            (Self::Failed(error), _) => Err(error.clone()),
             (Self::Null, other) => both(true, matches!(other, Self::Null)),
             (_, Self::Null) => Ok(false),
             (Self::List(list), other) => list.equal(other),

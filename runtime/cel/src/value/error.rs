@@ -25,6 +25,7 @@ enum Message {
     Fixed(&'static str),
     Made(Rc<str>),
     Cancelled,
+    Panic(&'static str),
 }
 
 impl Error {
@@ -52,6 +53,16 @@ impl Error {
     /// The evaluation cost more than its limit.
     pub(crate) const CANCELLED: Self = Self { message: Message::Cancelled };
 
+    /// Upstream's code panics, which ends the evaluation.
+    pub(crate) const fn panic(message: &'static str) -> Self {
+        Self { message: Message::Panic(message) }
+    }
+
+    /// Whether no expression around goes on.
+    pub(crate) fn is_fatal(&self) -> bool {
+        matches!(self.message, Message::Cancelled | Message::Panic(_))
+    }
+
     /// Whether the evaluation cost more than its limit; it ended there.
     ///
     /// ```
@@ -71,6 +82,7 @@ impl fmt::Display for Error {
         f.write_str(match &self.message {
             Message::Fixed(message) => message,
             Message::Made(message) => message,
+            Message::Panic(message) => return write!(f, "internal error: {message}"),
             Message::Cancelled => "operation cancelled: actual cost limit exceeded",
         })
     }

@@ -54,7 +54,7 @@ pub trait Lister<'a> {
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum List<'a> {
-    /// Items that an expression made.
+    /// Items that an expression made; one that is an error stays one.
     Items(Rc<Vec<Value<'a>>>),
     /// Two lists, one behind the other.
     #[doc(hidden)]
@@ -105,7 +105,11 @@ impl<'a> List<'a> {
     pub fn get(&self, index: usize) -> Outcome<'a> {
         let missing = || Error::new(format!("index '{index}' out of range in list size '{}'", self.len()));
         match self {
-            Self::Items(items) => items.get(index).cloned().ok_or_else(missing),
+            Self::Items(items) => match items.get(index) {
+                Some(Value::Failed(error)) => Err(error.clone()),
+                Some(item) => Ok(item.clone()),
+                None => Err(missing()),
+            },
             Self::Joined(joined) => match index.checked_sub(joined.first.len()) {
                 None => joined.first.get(index),
                 Some(index) => joined.second.get(index),
@@ -139,8 +143,7 @@ impl<'a> List<'a> {
         }
         let depth = 1 + self.depth().max(other.depth());
         if depth > DEEPEST {
-            let items: Result<Vec<_>, _> = self.iter().chain(other.iter()).collect();
-            return items.map(Value::items);
+            return Ok(Value::items(self.iter().chain(other.iter()).map(Value::item).collect()));
         }
         let joined =
             Joined { first: self.clone(), second: other.clone(), len: self.len() + other.len(), depth };

@@ -78,6 +78,9 @@ pub enum Value<'a> {
     Optional(Option<Rc<Value<'a>>>),
     /// A value that expressions only compare.
     Opaque(Rc<dyn Opaque<'a> + 'a>),
+    /// An item of a list that is not what is declared; it is an error where it is read.
+    #[doc(hidden)]
+    Failed(Error),
 }
 
 /// A value of the embedder that expressions only compare.
@@ -142,6 +145,11 @@ impl<'a> Value<'a> {
         Self::List(List::Items(Rc::new(items)))
     }
 
+    /// An item of a list that is made of others, which may be an error there.
+    pub fn item(item: Outcome<'a>) -> Self {
+        item.unwrap_or_else(Self::Failed)
+    }
+
     pub(crate) fn none() -> Self {
         Self::Optional(None)
     }
@@ -170,7 +178,7 @@ impl<'a> Value<'a> {
             Self::Duration(_) => matches!(asked, Adder | Comparer | Negator | Receiver | Subtractor),
             Self::List(_) => matches!(asked, Adder | Iterable | Lister | Sizer),
             Self::Map(_) => matches!(asked, Iterable | Sizer),
-            Self::Null | Self::Type(_) | Self::Optional(_) | Self::Opaque(_) => false,
+            Self::Null | Self::Type(_) | Self::Optional(_) | Self::Opaque(_) | Self::Failed(_) => false,
         }
     }
 
@@ -197,6 +205,7 @@ impl<'a> Value<'a> {
             Self::Type(_) => "type",
             Self::Optional(_) => "optional_type",
             Self::Opaque(opaque) => opaque.type_name(),
+            Self::Failed(_) => "error",
         }
     }
 
@@ -217,6 +226,7 @@ impl<'a> Value<'a> {
             Self::Type(_) => "*types.Type",
             Self::Optional(_) => "*types.Optional",
             Self::Opaque(_) => "*common.unknownPreserved",
+            Self::Failed(_) => "*types.Err",
         }
     }
 
@@ -248,6 +258,7 @@ impl<'a> Value<'a> {
             Self::Type(_) => Type::Type(None),
             Self::Optional(_) => Type::optional(Type::Dyn),
             Self::Opaque(opaque) => Type::opaque(opaque.type_name()),
+            Self::Failed(_) => Type::Error,
         }
     }
 
@@ -269,11 +280,11 @@ impl<'a> Value<'a> {
             | (Type::Type(_), Self::Type(_)) => true,
             (Type::List(item), Self::List(list)) => match list.first() {
                 None => true,
-                Some(first) => first.is_ok_and(|first| first.is_of(item)),
+                Some(first) => Value::item(first).is_of(item),
             },
             (Type::Map(key, value), Self::Map(map)) => match map.first() {
                 None => true,
-                Some((first, of)) => first.is_of(key) && of.is_ok_and(|of| of.is_of(value)),
+                Some((first, of)) => first.is_of(key) && Value::item(of).is_of(value),
             },
             (Type::Opaque(name, _) | Type::Struct(name), other) => **name == *other.type_name(),
             _ => false,

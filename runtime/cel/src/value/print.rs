@@ -96,6 +96,7 @@ impl fmt::Display for Printed<'_, '_> {
                 f.write_str("}")
             }
             Value::Opaque(opaque) => f.write_str(opaque.type_name()),
+            Value::Failed(error) => write!(f, "{error}"),
         }
     }
 }

@@ -56,8 +56,8 @@ impl<'a> Lister<'a> for Items<'a> {
     }
 
     fn add(&self, other: &List<'a>) -> Outcome<'a> {
-        let items: Result<Vec<_>, _> = self.values().chain(other.iter()).collect();
-        Ok(Cel::List(List::Items(Rc::new(items?))))
+        let items = self.values().chain(other.iter()).map(Cel::item).collect();
+        Ok(Cel::List(List::Items(Rc::new(items))))
     }
 }
 
