@@ -1,39 +1,67 @@
-//! Timestamps as Go's `time.Parse(time.RFC3339, …)` reads them and `metav1.Time` writes them.
+//! Timestamps as Go's `time.Parse(time.RFC3339, …)` parses them and `Format` prints them.
 //!
 //! Written out because no library repeats what Go lets pass (one-digit hours, a comma before the fraction, offsets of
 //! 24:00, years of five digits in the output) nor its error texts.
 //!
-//! Source: Go `time/format.go`; `apimachinery pkg/apis/meta/v1/time.go`.
+//! Source: Go `time/format.go`.
 //!
 //! Knows nothing of: JSON.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use super::DecodeFailure;
-
 const LAYOUT: &str = "2006-01-02T15:04:05Z07:00";
 const SECONDS_PER_DAY: i64 = 86_400;
 
-/// The timestamp in UTC, cut to seconds; `None` is Go's zero time, 0001-01-01T00:00:00Z exactly.
-pub(super) fn round_trip(text: &str) -> Result<Option<String>, DecodeFailure> {
-    let mut scanner = Scanner { text, rest: text.as_bytes() };
-    let instant = scanner.instant().map_err(|message| DecodeFailure { message })?;
-    Ok((!instant.is_zero()).then(|| instant.in_utc()))
-}
-
-struct Instant {
+/// A point in time.
+///
+/// ```
+/// use crd_schema_go::time::Time;
+///
+/// let time = Time::parse("2026-01-31T12:00:00.5+01:00").unwrap();
+/// assert_eq!(time.to_utc(), "2026-01-31T11:00:00Z");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Time {
     /// Since 1970.
     seconds: i64,
     has_fraction: bool,
 }
 
-impl Instant {
-    fn is_zero(&self) -> bool {
+impl Time {
+    /// `time.Parse(time.RFC3339, text)`.
+    ///
+    /// # Errors
+    /// Go's message.
+    ///
+    /// ```
+    /// use crd_schema_go::time::Time;
+    ///
+    /// assert_eq!(
+    ///     Time::parse("2026-13-01T00:00:00Z").unwrap_err(),
+    ///     "parsing time \"2026-13-01T00:00:00Z\": month out of range",
+    /// );
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, String> {
+        Scanner { text, rest: text.as_bytes() }.instant()
+    }
+
+    /// `IsZero`: whether it is 0001-01-01T00:00:00Z.
+    ///
+    /// ```
+    /// assert!(crd_schema_go::time::Time::parse("0001-01-01T00:00:00Z").unwrap().is_zero());
+    /// ```
+    pub fn is_zero(self) -> bool {
         !self.has_fraction && self.seconds == days_from_civil(1, 1, 1) * SECONDS_PER_DAY
     }
 
-    fn in_utc(&self) -> String {
+    /// `UTC().Format(time.RFC3339)`: cut to seconds.
+    ///
+    /// ```
+    /// let time = crd_schema_go::time::Time::parse("2026-01-31T24:00:00Z");
+    /// assert!(time.is_err());
+    /// ```
+    pub fn to_utc(self) -> String {
         let (days, second) =
             (self.seconds.div_euclid(SECONDS_PER_DAY), self.seconds.rem_euclid(SECONDS_PER_DAY));
         let (year, month, day) = civil_from_days(days);
@@ -49,7 +77,7 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    fn instant(&mut self) -> Result<Instant, String> {
+    fn instant(&mut self) -> Result<Time, String> {
         let year = self.number("2006", 4..=4)?;
         self.separator("-")?;
         let month = self.number("01", 2..=2)?;
@@ -73,7 +101,7 @@ impl Scanner<'_> {
         self.check(1..=days_in(year, month), day, "day")?;
         let seconds =
             days_from_civil(year, month, day) * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second;
-        Ok(Instant { seconds: seconds - offset, has_fraction })
+        Ok(Time { seconds: seconds - offset, has_fraction })
     }
 
     fn separator(&mut self, separator: &str) -> Result<(), String> {

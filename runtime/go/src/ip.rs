@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: URLs, schemas.
 
-use crate::go_text::quoted;
+use crate::quote::quoted;
 
 /// What is wrong, and where Go says so.
 struct Fault<'t> {
@@ -12,8 +12,15 @@ struct Fault<'t> {
     at: Option<&'t str>,
 }
 
-/// Why a text is no address, in Go's words; nothing where Go takes it.
-pub(crate) fn parse_error(text: &str) -> Option<String> {
+/// Why a string is no address, in Go's words; `None` when Go accepts it.
+///
+/// ```
+/// use crd_schema_go::ip::parse_error;
+///
+/// assert_eq!(parse_error("fe80::1%eth0"), None);
+/// assert_eq!(parse_error("abc"), Some("ParseAddr(\"abc\"): unable to parse IP".to_owned()));
+/// ```
+pub fn parse_error(text: &str) -> Option<String> {
     let first = text.find(['.', ':', '%']).and_then(|at| text.as_bytes().get(at));
     let fault = match first {
         Some(b'.') => dotted(text),

@@ -7,18 +7,29 @@
 use std::fmt::Write as _;
 use std::net::Ipv4Addr;
 
-use crate::go_ip;
-use crate::go_text::quoted;
+use crate::ip;
+use crate::quote::{quoted, quoted_bytes};
 
-/// What is asked of an URL.
+/// The parts of a URL.
+///
+/// ```
+/// use crd_schema_go::url::Url;
+///
+/// let url = Url::parse("https://u:p@example.com:443/x?q#f").unwrap();
+/// assert_eq!((url.host.as_str(), url.user.as_deref()), ("example.com:443", Some("u:p")));
+/// ```
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Url {
-    pub(crate) scheme: String,
+pub struct Url {
+    /// In lower case; empty when there is none.
+    pub scheme: String,
     /// User and password, escaped.
-    pub(crate) user: Option<String>,
-    pub(crate) host: String,
-    pub(crate) query: String,
-    pub(crate) fragment: String,
+    pub user: Option<String>,
+    /// With the port, unescaped.
+    pub host: String,
+    /// Behind the question mark, as it is written.
+    pub query: String,
+    /// Behind the hash sign, unescaped.
+    pub fragment: String,
 }
 
 /// Where a text stands in an URL; other bytes may stand there unescaped.
@@ -30,8 +41,17 @@ enum Component {
 }
 
 impl Url {
-    /// `url.Parse`; the error is its text.
-    pub(crate) fn parse(raw: &str) -> Result<Self, String> {
+    /// `url.Parse`.
+    ///
+    /// # Errors
+    /// Go's message.
+    ///
+    /// ```
+    /// use crd_schema_go::url::Url;
+    ///
+    /// assert_eq!(Url::parse(":").unwrap_err(), "parse \":\": missing protocol scheme");
+    /// ```
+    pub fn parse(raw: &str) -> Result<Self, String> {
         let (rest, fragment) = raw.split_once('#').unwrap_or((raw, ""));
         let mut url = parse(rest, false).map_err(|error| format!("parse {}: {error}", quoted(rest)))?;
         url.fragment = unescape(fragment, Component::Other)
@@ -39,8 +59,18 @@ impl Url {
         Ok(url)
     }
 
-    /// `url.ParseRequestURI`; the error is its text.
-    pub(crate) fn parse_request(raw: &str) -> Result<Self, String> {
+    /// `url.ParseRequestURI`.
+    ///
+    /// # Errors
+    /// Go's message.
+    ///
+    /// ```
+    /// use crd_schema_go::url::Url;
+    ///
+    /// assert!(Url::parse_request("/path").is_ok());
+    /// assert_eq!(Url::parse_request("").unwrap_err(), "parse \"\": empty url");
+    /// ```
+    pub fn parse_request(raw: &str) -> Result<Self, String> {
         parse(raw, true).map_err(|error| format!("parse {}: {error}", quoted(raw)))
     }
 }
@@ -135,7 +165,7 @@ fn parse_literal(host: &str) -> Result<String, String> {
     let zone_at = inner.find("%25").unwrap_or(inner.len());
     let (address, zone) = inner.split_at_checked(zone_at).unwrap_or((inner, ""));
     let address = format!("{}{}", unescape(address, Component::Host)?, unescape(zone, Component::Zone)?);
-    if let Some(error) = go_ip::parse_error(&address) {
+    if let Some(error) = ip::parse_error(&address) {
         return Err(format!("invalid host: {error}"));
     }
     if address.parse::<Ipv4Addr>().is_ok() {
@@ -187,21 +217,6 @@ fn unescape_bytes(text: &str, component: Component) -> Result<Vec<u8>, String> {
         at += 2;
     }
     Ok(unescaped)
-}
-
-/// `strconv.Quote` of bytes, which need not be a text.
-fn quoted_bytes(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for chunk in bytes.utf8_chunks() {
-        let valid = quoted(chunk.valid());
-        out.push_str(valid.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(&valid));
-        for byte in chunk.invalid() {
-            // Writing to a `String` cannot fail.
-            let _ = write!(out, "\\x{byte:02x}");
-        }
-    }
-    out.push('"');
-    out
 }
 
 fn may_escape(value: u8, component: Component) -> bool {

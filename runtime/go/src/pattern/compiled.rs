@@ -52,13 +52,13 @@ impl fmt::Display for PatternLimit {
 /// asked about enough of them, an automaton answers, if a small one can: a hundred times faster, in at most 128 KiB.
 ///
 /// ```
-/// use crd_schema::Pattern;
+/// use crd_schema_go::pattern::Pattern;
 ///
 /// let digits = Pattern::compile(r"^\d+$")?;
 /// assert!(digits.is_match("42"));
 /// // Go's `\d` is ASCII.
 /// assert!(!digits.is_match("٤٢"));
-/// # Ok::<(), crd_schema::PatternError>(())
+/// # Ok::<(), crd_schema_go::pattern::PatternError>(())
 /// ```
 ///
 /// Kubernetes: `pattern` of `JSONSchemaProps`, compiled by Go `regexp`.
@@ -76,9 +76,20 @@ struct Engines {
     room: Arc<AutomatonRoom>,
 }
 
-/// How much memory is left for automata, which all patterns of a schema share.
+/// How much memory is left for the automata of several patterns: at first 8 MiB.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use crd_schema_go::pattern::{AutomatonRoom, Pattern};
+///
+/// let room = Arc::new(AutomatonRoom::default());
+/// let (one, other) = (Pattern::compile_in("a", &room)?, Pattern::compile_in("b", &room)?);
+/// assert!(one.is_match("a") && other.is_match("b"));
+/// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct AutomatonRoom(AtomicUsize);
+pub struct AutomatonRoom(AtomicUsize);
 
 impl Default for AutomatonRoom {
     fn default() -> Self {
@@ -105,7 +116,7 @@ impl Pattern {
     /// when Go takes it and this library cannot.
     ///
     /// ```
-    /// use crd_schema::Pattern;
+    /// use crd_schema_go::pattern::Pattern;
     ///
     /// let error = Pattern::compile("a**").unwrap_err();
     /// assert_eq!(error.to_string(), "error parsing regexp: invalid nested repetition operator: `**`");
@@ -114,8 +125,18 @@ impl Pattern {
         Self::compile_in(pattern, &Arc::default())
     }
 
-    /// As [`compile`](Self::compile), one of several that share what their automata may take.
-    pub(crate) fn compile_in(pattern: &str, room: &Arc<AutomatonRoom>) -> Result<Self, PatternError> {
+    /// As [`compile`](Self::compile), one of several patterns that share the memory of their automata.
+    ///
+    /// # Errors
+    /// Those of [`compile`](Self::compile).
+    ///
+    /// ```
+    /// use crd_schema_go::pattern::Pattern;
+    ///
+    /// assert!(Pattern::compile_in("^a", &Default::default())?.is_match("ab"));
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+    /// ```
+    pub fn compile_in(pattern: &str, room: &Arc<AutomatonRoom>) -> Result<Self, PatternError> {
         let (nodes, first) = parse(pattern).map_err(|stop| match stop {
             Stop::Refused(..) => PatternError::Invalid(stop.to_string()),
             Stop::OutOfFuel => PatternError::Limit(PatternLimit::Work),
@@ -138,10 +159,10 @@ impl Pattern {
     /// Whether the pattern matches anywhere in the text.
     ///
     /// ```
-    /// use crd_schema::Pattern;
+    /// use crd_schema_go::pattern::Pattern;
     ///
     /// assert!(Pattern::compile("b")?.is_match("abc"));
-    /// # Ok::<(), crd_schema::PatternError>(())
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
     /// ```
     pub fn is_match(&self, text: &str) -> bool {
         match self.0.automaton(text.len()) {
