@@ -8,6 +8,7 @@
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
+use crd_schema_go::number;
 use serde_json::{Map, Value};
 
 #[cfg(feature = "serve")]
@@ -40,13 +41,7 @@ pub(crate) fn json_float(float: f64) -> String {
 
 fn with_exponent(float: f64, without: Range<f64>) -> String {
     let size = float.abs();
-    if size == 0.0 || without.contains(&size) {
-        return format!("{float}");
-    }
-    let text = format!("{float:e}");
-    let Some((mantissa, exponent)) = text.split_once('e') else { return text };
-    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
-    format!("{mantissa}e{sign}{digits:0>2}")
+    if size == 0.0 || without.contains(&size) { number::format_f(float) } else { number::format_e(float) }
 }
 
 pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
@@ -264,6 +259,7 @@ mod tests {
             (json!(0.00001), "1e-05"),
             (json!(0.0001), "0.0001"),
             (json!(1.5), "1.5"),
+            (json!(0.011_186_599_731_445_312_5), "0.011186599731445312"),
             (json!(100.0), "100"),
             (json!(-3), "-3"),
             (json!(true), "true"),

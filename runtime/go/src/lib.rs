@@ -1,4 +1,5 @@
-//! What Kubernetes takes from Go and its libraries: regular expressions, addresses, URLs, times, base64, names, formats.
+//! What Kubernetes takes from Go and its libraries: regular expressions, addresses, URLs, times, numbers, quantities, versions,
+//! base64, names, formats.
 //!
 //! A server reports what Go's own packages report, so everything here accepts what they accept, with their messages.
 //!
@@ -9,7 +10,8 @@
 //! assert_eq!(Url::parse_request("abc").unwrap_err(), "parse \"abc\": invalid URI for request");
 //! ```
 //!
-//! The feature `matching` adds what matches with a pattern: without it the crate depends on nothing.
+//! The feature `matching` adds what matches with a pattern, `time-zones` the time zones of the IANA database: without them the
+//! crate depends on nothing.
 //!
 //! Knows nothing of: schemas, JSON, CEL.
 
@@ -21,7 +23,10 @@ pub mod base64;
 pub mod formats;
 pub mod ip;
 pub mod names;
+pub mod number;
 pub mod pattern;
+pub mod quantity;
 pub mod quote;
+pub mod semver;
 pub mod time;
 pub mod url;

@@ -94,6 +94,28 @@ pub fn subdomain_name(name: Name<'_>) -> Vec<String> {
     subdomain_1123(&name.masked())
 }
 
+/// Why the name of an object is no DNS-1123 label; empty if it is one.
+///
+/// ```
+/// use crd_schema_go::names::{Name, label_name};
+///
+/// assert!(label_name(Name::Prefix("web-")).is_empty());
+/// ```
+pub fn label_name(name: Name<'_>) -> Vec<String> {
+    label_1123(&name.masked())
+}
+
+/// Why the name of an object is no DNS-1035 label; empty if it is one.
+///
+/// ```
+/// use crd_schema_go::names::{Name, label_1035_name};
+///
+/// assert_eq!(label_1035_name(Name::Prefix("1-")).len(), 1);
+/// ```
+pub fn label_1035_name(name: Name<'_>) -> Vec<String> {
+    label_1035(&name.masked())
+}
+
 /// Why the name cannot be a part of a URL; empty if it can.
 ///
 /// ```

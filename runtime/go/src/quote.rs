@@ -1,10 +1,13 @@
 //! Strings as Go quotes them.
 //!
-//! Source: Go `strconv/quote.go`.
+//! Source: Go `strconv/quote.go`, `unicode/graphic.go`.
 //!
-//! Knows nothing of: any other module.
+//! Knows nothing of: any other module but the tables of `pattern`.
 
 use std::fmt::{self, Write as _};
+use std::sync::LazyLock;
+
+use crate::pattern;
 
 /// Writes a string as `strconv.Quote` quotes it.
 ///
@@ -51,7 +54,7 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// Go's `unicode.IsPrint`, as far as the standard library knows.
+/// Go's `unicode.IsPrint`, of the version of Unicode that Go has.
 ///
 /// ```
 /// use crd_schema_go::quote::is_print;
@@ -59,14 +62,16 @@ pub fn quoted(text: &str) -> String {
 /// assert!(is_print('é') && !is_print('\u{a0}'));
 /// ```
 pub fn is_print(c: char) -> bool {
-    // `char::escape_debug` escapes what is not printable, and combining marks at the start, which Go prints.
-    if c == ' ' || c == '\'' {
-        return true;
+    if c.is_ascii() {
+        return c == ' ' || c.is_ascii_graphic();
     }
-    let spacing = c.is_whitespace() || c.is_control();
-    // The second of two characters is not at the start, so a combining mark is not escaped for being one.
-    !spacing && ['x', c].iter().collect::<String>().escape_debug().eq(['x', c])
+    let c = u32::from(c);
+    let at = PRINTED.partition_point(|&(_, last)| last < c);
+    PRINTED.get(at).is_some_and(|&(first, _)| first <= c)
 }
+
+/// What Go prints beyond ASCII; the standard library knows more characters than Go does.
+static PRINTED: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| pattern::categories(&["L", "M", "N", "P", "S"]));
 
 /// `strconv.Quote` of bytes that need not be UTF-8.
 ///

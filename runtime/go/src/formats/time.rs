@@ -2,6 +2,8 @@
 //!
 //! Source: `strfmt/{date,time,duration}.go`; Go `time`.
 
+use crate::time::Duration;
+
 /// A date of the calendar, `YYYY-MM-DD`.
 pub(super) fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -72,110 +74,5 @@ fn is_offset(text: &str) -> bool {
 
 /// What Go takes, or anything that has a number with a unit in it.
 pub(super) fn is_duration(text: &str) -> bool {
-    is_go_duration(text) || has_scala_duration(text)
-}
-
-/// `time.ParseDuration`.
-fn is_go_duration(text: &str) -> bool {
-    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if unsigned == "0" {
-        return true;
-    }
-    let (mut rest, mut total) = (unsigned, 0_u64);
-    while !rest.is_empty() {
-        let Some((nanoseconds, after)) = go_component(rest) else { return false };
-        rest = after;
-        // Quirk: the sum wraps, so that twice the limit is nothing.
-        total = total.wrapping_add(nanoseconds);
-        if total > LIMIT {
-            return false;
-        }
-    }
-    !unsigned.is_empty() && (text.starts_with('-') || total < LIMIT)
-}
-
-/// One more nanosecond than the longest duration has; there is a negative one as long.
-const LIMIT: u64 = 1 << 63;
-
-/// A number with its unit, and what is behind it.
-fn go_component(text: &str) -> Option<(u64, &str)> {
-    let (whole, rest) = split_digits(text);
-    let (fraction, rest) = rest.strip_prefix('.').map_or(("", rest), split_digits);
-    if whole.is_empty() && fraction.is_empty() {
-        return None;
-    }
-    let end = rest.find(|c: char| c == '.' || c.is_ascii_digit()).unwrap_or(rest.len());
-    let (unit, after) = rest.split_at_checked(end)?;
-    let unit = go_unit(unit)?;
-    let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    let nanoseconds = whole.checked_mul(unit).filter(|nanoseconds| *nanoseconds <= LIMIT)?;
-    let nanoseconds = nanoseconds.checked_add(fraction_of(fraction, unit))?;
-    (nanoseconds <= LIMIT).then_some((nanoseconds, after))
-}
-
-fn split_digits(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    text.split_at_checked(end).unwrap_or((text, ""))
-}
-
-/// Digits behind the point, as many as Go takes into account.
-#[expect(clippy::cast_precision_loss, reason = "Go counts so")]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is below a unit")]
-fn fraction_of(digits: &str, unit: u64) -> u64 {
-    let (mut value, mut scale) = (0_u64, 1.0_f64);
-    for digit in digits.bytes().map(|byte| u64::from(byte - b'0')) {
-        if value > (LIMIT - 1) / 10 || value * 10 + digit > LIMIT {
-            break;
-        }
-        value = value * 10 + digit;
-        scale *= 10.0;
-    }
-    (value as f64 * (unit as f64 / scale)) as u64
-}
-
-fn go_unit(unit: &str) -> Option<u64> {
-    match unit {
-        "ns" => Some(1),
-        "us" | "µs" | "μs" => Some(1_000),
-        "ms" => Some(1_000_000),
-        "s" => Some(1_000_000_000),
-        "m" => Some(60_000_000_000),
-        "h" => Some(3_600_000_000_000),
-        _ => None,
-    }
-}
-
-/// **Quirk**: numbers and units are searched anywhere, and one too large spoils all.
-fn has_scala_duration(text: &str) -> bool {
-    let (mut rest, mut found) = (text, false);
-    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-        let (digits, after) = split_digits(rest.get(start..).unwrap_or_default());
-        let unit = after.trim_start_matches(['\t', '\n', '\x0c', '\r', ' ']);
-        let end = unit.find(|c: char| !c.is_ascii_alphabetic() && c != 'µ').unwrap_or(unit.len());
-        let (unit, behind) = unit.split_at_checked(end).unwrap_or((unit, ""));
-        rest = if unit.is_empty() { after } else { behind };
-        if unit.is_empty() {
-            continue;
-        }
-        if digits.parse::<i64>().is_err() {
-            return false;
-        }
-        found |= is_scala_unit(&unit.to_lowercase());
-    }
-    found
-}
-
-/// An abbreviation, or a word that begins as the last one of its line.
-fn is_scala_unit(unit: &str) -> bool {
-    const UNITS: [(&[&str], &str); 8] = [
-        (&["ns"], "nano"),
-        (&["us", "µs"], "micro"),
-        (&["ms"], "milli"),
-        (&["s"], "sec"),
-        (&["m"], "min"),
-        (&["h", "hr"], "hour"),
-        (&["d"], "day"),
-        (&["w", "wk"], "week"),
-    ];
-    UNITS.iter().any(|(abbreviations, word)| abbreviations.contains(&unit) || unit.starts_with(word))
+    Duration::parse_words(text).is_ok()
 }

@@ -1,11 +1,13 @@
 //! A pattern made ready to match.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::automaton::Automaton;
 use super::error::Stop;
+use super::find::Finder;
 use super::parse::parse;
 use super::program::Program;
 
@@ -169,6 +171,36 @@ impl Pattern {
             Some(automaton) => automaton.is_match(text),
             None => self.0.program.is_match(text),
         }
+    }
+
+    /// `FindStringIndex`: the leftmost match, of those that begin there the one that Go prefers.
+    ///
+    /// ```
+    /// use crd_schema_go::pattern::Pattern;
+    ///
+    /// assert_eq!(Pattern::compile("b+|bc")?.find("abbc"), Some(1..3));
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+    /// ```
+    pub fn find(&self, text: &str) -> Option<Range<usize>> {
+        self.may_match(text).then(|| Finder::new(&self.0.program).find_at(text, 0))?
+    }
+
+    /// `FindAllStringIndex`: the matches that do not overlap, at most so many.
+    ///
+    /// ```
+    /// use crd_schema_go::pattern::Pattern;
+    ///
+    /// let matches = Pattern::compile("a*")?.find_all("baac", usize::MAX);
+    /// assert_eq!(matches, [0..0, 1..3, 4..4]);
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+    /// ```
+    pub fn find_all(&self, text: &str, most: usize) -> Vec<Range<usize>> {
+        if self.may_match(text) { Finder::new(&self.0.program).find_all(text, most) } else { Vec::new() }
+    }
+
+    /// What an automaton says, where there is one already.
+    fn may_match(&self, text: &str) -> bool {
+        self.0.automaton(text.len()).is_none_or(|automaton| automaton.is_match(text))
     }
 }
 

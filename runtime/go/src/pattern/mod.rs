@@ -15,6 +15,8 @@ mod class;
 mod compiled;
 mod error;
 mod factor;
+#[cfg(feature = "matching")]
+mod find;
 mod limits;
 #[cfg(feature = "matching")]
 mod machine;
@@ -28,6 +30,7 @@ mod tree;
 #[cfg(feature = "matching")]
 pub use compiled::{AutomatonRoom, Pattern, PatternError, PatternLimit};
 use error::Stop;
+use runes::RuneSet;
 
 /// What Go's `regexp.Compile` reports of a pattern; `None` when Go accepts it.
 ///
@@ -54,6 +57,12 @@ pub fn is_beyond_limits(pattern: &str) -> bool {
     /// No pattern that is shorter takes so much work.
     const SHORT: usize = 4096;
     pattern.len() > SHORT && matches!(parse::parse(pattern), Err(Stop::OutOfFuel))
+}
+
+/// The code points of Unicode's categories, in order.
+pub(crate) fn categories(names: &[&str]) -> Vec<(u32, u32)> {
+    let sets = names.iter().filter_map(|name| tables::named(name, false));
+    RuneSet::new(sets.flat_map(|set| set.ranges().to_vec()).collect()).into_ranges()
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
-//! What Go says of an address that is none.
-//!
-//! Source: `net/netip/netip.go`, `ParseAddr`.
-//!
-//! Knows nothing of: URLs, schemas.
+//! The text of an address.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::quote::quoted;
 
@@ -21,16 +19,32 @@ struct Fault<'t> {
 /// assert_eq!(parse_error("abc"), Some("ParseAddr(\"abc\"): unable to parse IP".to_owned()));
 /// ```
 pub fn parse_error(text: &str) -> Option<String> {
+    parse(text).err()
+}
+
+/// An address, and its zone.
+pub(super) struct Parsed<'t> {
+    pub(super) ip: IpAddr,
+    pub(super) zone: Option<&'t str>,
+}
+
+/// `netip.ParseAddr`.
+///
+/// # Errors
+/// Go's message.
+pub(super) fn parse(text: &str) -> Result<Parsed<'_>, String> {
     let first = text.find(['.', ':', '%']).and_then(|at| text.as_bytes().get(at));
-    let fault = match first {
-        Some(b'.') => dotted(text),
+    let parsed = match first {
+        Some(b'.') => dotted(text).map(|bytes| Parsed { ip: Ipv4Addr::from(bytes).into(), zone: None }),
         Some(b':') => colons(text),
         Some(_) => Err(wrong("missing IPv6 address")),
         None => Err(wrong("unable to parse IP")),
     };
-    let Fault { message, at } = fault.err()?;
-    let place = at.filter(|at| !at.is_empty()).map_or_else(String::new, |at| format!(" (at {})", quoted(at)));
-    Some(format!("ParseAddr({}): {message}{place}", quoted(text)))
+    parsed.map_err(|Fault { message, at }| {
+        let place =
+            at.filter(|at| !at.is_empty()).map_or_else(String::new, |at| format!(" (at {})", quoted(at)));
+        format!("ParseAddr({}): {message}{place}", quoted(text))
+    })
 }
 
 fn wrong<'t>(message: &'static str) -> Fault<'t> {
@@ -42,8 +56,9 @@ fn wrong_at<'t>(message: &'static str, at: &'t str) -> Fault<'t> {
 }
 
 /// Four numbers with dots between them.
-fn dotted(text: &str) -> Result<(), Fault<'_>> {
-    let (mut value, mut digits, mut dots) = (0_u32, 0, 0);
+fn dotted(text: &str) -> Result<[u8; 4], Fault<'_>> {
+    let mut bytes = [0; 4];
+    let (mut value, mut digits, mut dots) = (0_u32, 0, 0_usize);
     for (at, byte) in text.bytes().enumerate() {
         // A fault that has a place stands at the first byte of a character.
         let rest = text.get(at..).unwrap_or_default();
@@ -53,9 +68,8 @@ fn dotted(text: &str) -> Result<(), Fault<'_>> {
             }
             b'0'..=b'9' => {
                 (value, digits) = (value * 10 + u32::from(byte - b'0'), digits + 1);
-                if value > 255 {
-                    return Err(wrong("IPv4 field has value >255"));
-                }
+                let Ok(byte) = u8::try_from(value) else { return Err(wrong("IPv4 field has value >255")) };
+                bytes[dots] = byte;
             }
             b'.' if digits == 0 || rest.len() == 1 => {
                 return Err(wrong_at("IPv4 field must have at least one digit", rest));
@@ -65,47 +79,84 @@ fn dotted(text: &str) -> Result<(), Fault<'_>> {
             _ => return Err(wrong_at("unexpected character", rest)),
         }
     }
-    if dots < 3 { Err(wrong("IPv4 address too short")) } else { Ok(()) }
+    if dots < 3 { Err(wrong("IPv4 address too short")) } else { Ok(bytes) }
 }
 
 /// Groups of hexadecimal digits with colons between them; the last two may be dotted.
-fn colons(text: &str) -> Result<(), Fault<'_>> {
-    let (mut rest, zone) = text.split_once('%').unwrap_or((text, "zone"));
-    if zone.is_empty() {
+fn colons(text: &str) -> Result<Parsed<'_>, Fault<'_>> {
+    let (mut rest, zone) = text.split_once('%').map_or((text, None), |(rest, zone)| (rest, Some(zone)));
+    if zone == Some("") {
         return Err(wrong("zone must be a non-empty string"));
     }
-    let (mut bytes, mut has_gap) = (0, false);
+    let mut groups = Groups::default();
     if let Some(behind) = rest.strip_prefix("::") {
-        (rest, has_gap) = (behind, true);
+        (rest, groups.gap) = (behind, Some(0));
         if rest.is_empty() {
-            return Ok(());
+            return Ok(Parsed { ip: Ipv6Addr::UNSPECIFIED.into(), zone });
         }
     }
-    while bytes < 16 {
+    while groups.count < 16 {
         let digits = group(rest)?;
-        let behind = rest.get(digits..).unwrap_or_default();
+        let (digits, behind) = rest.split_at_checked(digits).unwrap_or((rest, ""));
         if behind.starts_with('.') {
-            embedded(rest, bytes, has_gap)?;
-            (rest, bytes) = ("", bytes + 4);
+            groups.push(&embedded(rest, &groups)?);
+            rest = "";
             break;
         }
-        bytes += 2;
+        groups.push(&u16::from_str_radix(digits, 16).unwrap_or_default().to_be_bytes());
         rest = behind;
         if rest.is_empty() {
             break;
         }
         rest = next_group(rest)?;
         if let Some(behind) = rest.strip_prefix(':') {
-            if has_gap {
+            if groups.gap.is_some() {
                 return Err(wrong_at("multiple :: in address", rest));
             }
-            (rest, has_gap) = (behind, true);
+            (rest, groups.gap) = (behind, Some(groups.count));
             if rest.is_empty() {
                 break;
             }
         }
     }
-    end(rest, bytes, has_gap)
+    let bytes = groups.end(rest)?;
+    Ok(Parsed { ip: Ipv6Addr::from(bytes).into(), zone })
+}
+
+/// The bytes before and behind a gap.
+#[derive(Default)]
+struct Groups {
+    bytes: [u8; 16],
+    count: usize,
+    gap: Option<usize>,
+}
+
+impl Groups {
+    fn push(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            if let Some(place) = self.bytes.get_mut(self.count) {
+                *place = *byte;
+            }
+            self.count += 1;
+        }
+    }
+
+    /// The whole address, with zeros in the gap.
+    fn end(mut self, rest: &str) -> Result<[u8; 16], Fault<'_>> {
+        if !rest.is_empty() {
+            return Err(wrong_at("trailing garbage after address", rest));
+        }
+        match (self.count < 16, self.gap) {
+            (true, None) => Err(wrong("address string too short")),
+            (false, Some(_)) => Err(wrong("the :: must expand to at least one field of zeros")),
+            (true, Some(gap)) => {
+                self.bytes.copy_within(gap..self.count, 16 - (self.count - gap));
+                self.bytes[gap..16 - (self.count - gap)].fill(0);
+                Ok(self.bytes)
+            }
+            (false, None) => Ok(self.bytes),
+        }
+    }
 }
 
 /// How many digits a group has.
@@ -127,23 +178,12 @@ fn next_group(rest: &str) -> Result<&str, Fault<'_>> {
 }
 
 /// Quirk: of a fault in the dotted part Go quotes the whole text, and the place within the part.
-fn embedded(rest: &str, bytes: usize, has_gap: bool) -> Result<(), Fault<'_>> {
-    if !has_gap && bytes != 12 {
+fn embedded<'t>(rest: &'t str, groups: &Groups) -> Result<[u8; 4], Fault<'t>> {
+    if groups.gap.is_none() && groups.count != 12 {
         return Err(wrong_at("embedded IPv4 address must replace the final 2 fields of the address", rest));
     }
-    if bytes + 4 > 16 {
+    if groups.count + 4 > 16 {
         return Err(wrong_at("too many hex fields to fit an embedded IPv4 at the end of the address", rest));
     }
     dotted(rest)
-}
-
-fn end(rest: &str, bytes: usize, has_gap: bool) -> Result<(), Fault<'_>> {
-    if !rest.is_empty() {
-        return Err(wrong_at("trailing garbage after address", rest));
-    }
-    match (bytes < 16, has_gap) {
-        (true, false) => Err(wrong("address string too short")),
-        (false, true) => Err(wrong("the :: must expand to at least one field of zeros")),
-        _ => Ok(()),
-    }
 }
