@@ -110,7 +110,7 @@ pub fn label_name(name: Name<'_>) -> Vec<String> {
 /// ```
 /// use crd_schema_go::names::{Name, label_1035_name};
 ///
-/// assert_eq!(label_1035_name(Name::Prefix("1-")).len(), 1);
+/// assert_eq!(label_1035_name(Name::Prefix("12-")).len(), 1);
 /// ```
 pub fn label_1035_name(name: Name<'_>) -> Vec<String> {
     label_1035(&name.masked())
