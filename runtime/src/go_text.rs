@@ -8,7 +8,12 @@
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
+use crd_schema_go::number;
 use serde_json::{Map, Value};
+
+#[cfg(feature = "serve")]
+pub(crate) use crd_schema_go::quote::is_print;
+pub(crate) use crd_schema_go::quote::{quoted, write_quoted};
 
 use crate::number::Number;
 
@@ -24,49 +29,6 @@ pub(crate) fn write_value(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Res
     }
 }
 
-/// `strconv.Quote`.
-pub(crate) fn write_quoted(f: &mut impl fmt::Write, text: &str) -> fmt::Result {
-    f.write_char('"')?;
-    for c in text.chars() {
-        match c {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\u{7}' => f.write_str("\\a")?,
-            '\u{8}' => f.write_str("\\b")?,
-            '\u{c}' => f.write_str("\\f")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            '\t' => f.write_str("\\t")?,
-            '\u{b}' => f.write_str("\\v")?,
-            c if is_print(c) => f.write_char(c)?,
-            c if u32::from(c) < 0x80 => write!(f, "\\x{:02x}", u32::from(c))?,
-            c if u32::from(c) < 0x1_0000 => write!(f, "\\u{:04x}", u32::from(c))?,
-            c => write!(f, "\\U{:08x}", u32::from(c))?,
-        }
-    }
-    f.write_char('"')
-}
-
-/// Text quoted as Go quotes it.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    // Writing to a `String` cannot fail.
-    let _ = write_quoted(&mut out, text);
-    out
-}
-
-/// Go's `unicode.IsPrint`, as far as the standard library can tell.
-///
-/// `char::escape_debug` escapes what is not printable, and combining marks at the start, which Go prints.
-pub(crate) fn is_print(c: char) -> bool {
-    if c == ' ' || c == '\'' {
-        return true;
-    }
-    let spacing = c.is_whitespace() || c.is_control();
-    // The second of two characters is not at the start, so a combining mark is not escaped for being one.
-    !spacing && ['x', c].iter().collect::<String>().escape_debug().eq(['x', c])
-}
-
 /// `%v` of a float: shortest digits, exponent below 1e-4 and from 1e6 on.
 fn plain_float(float: f64) -> String {
     with_exponent(float, 1e-4..1e6)
@@ -79,13 +41,7 @@ pub(crate) fn json_float(float: f64) -> String {
 
 fn with_exponent(float: f64, without: Range<f64>) -> String {
     let size = float.abs();
-    if size == 0.0 || without.contains(&size) {
-        return format!("{float}");
-    }
-    let text = format!("{float:e}");
-    let Some((mantissa, exponent)) = text.split_once('e') else { return text };
-    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
-    format!("{mantissa}e{sign}{digits:0>2}")
+    if size == 0.0 || without.contains(&size) { number::format_f(float) } else { number::format_e(float) }
 }
 
 pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
@@ -303,6 +259,7 @@ mod tests {
             (json!(0.00001), "1e-05"),
             (json!(0.0001), "0.0001"),
             (json!(1.5), "1.5"),
+            (json!(0.011_186_599_731_445_312_5), "0.011186599731445312"),
             (json!(100.0), "100"),
             (json!(-3), "-3"),
             (json!(true), "true"),

@@ -135,7 +135,7 @@
 //! |---|---|---|
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn at build time |
 //! | `serve` | `ServedVersion` and its steps, for servers and webhooks; `openapi_v2`, `openapi_v3` | thiserror, memchr |
-//! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is judged as a whole, not its names and columns alone | `serve`, base64 |
+//! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is judged as a whole, not its names and columns alone | `serve` |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
@@ -159,8 +159,6 @@ pub mod __private;
 #[cfg(feature = "serve")]
 mod admission;
 mod allow;
-#[cfg(any(feature = "lint", feature = "validate", feature = "yaml"))]
-mod base64_text;
 #[cfg(feature = "serve")]
 mod body;
 mod bridge;
@@ -185,11 +183,7 @@ pub mod describe;
 mod distinct;
 mod estimate;
 mod field_error;
-#[cfg(any(feature = "lint", feature = "validate"))]
-mod go_ip;
 mod go_text;
-#[cfg(any(feature = "lint", feature = "validate"))]
-mod go_url;
 pub mod guide;
 #[cfg(feature = "serve")]
 mod json;
@@ -206,7 +200,6 @@ mod number;
 #[cfg(feature = "serve")]
 mod object_meta;
 mod path;
-mod pattern;
 #[cfg(feature = "serve")]
 mod prune;
 mod publish;
@@ -252,6 +245,8 @@ pub use crd::{
 };
 #[cfg(feature = "lint")]
 pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
+#[cfg(feature = "validate")]
+pub use crd_schema_go::pattern::{Pattern, PatternError, PatternLimit};
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
@@ -281,8 +276,6 @@ pub use mutability::check_mutability;
 #[cfg(feature = "serve")]
 pub use object_meta::check_embedded_resources;
 pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
-#[cfg(feature = "validate")]
-pub use pattern::{Pattern, PatternError, PatternLimit};
 #[cfg(feature = "serve")]
 pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_noting};
 #[cfg(feature = "serve")]

@@ -105,7 +105,7 @@ fn rewritten(float: f64) -> Option<i64> {
     if float == 0.0 {
         Some(0)
     } else if without_exponent {
-        float.to_string().parse().ok()
+        crd_schema_go::number::format_f(float).parse().ok()
     } else {
         None
     }

@@ -27,6 +27,7 @@ var operations = map[string]operation{
 	"strategy_create":        strategyCreate,
 	"strategy_update":        strategyUpdate,
 	"cel":                    runRules,
+	"go":                     callGoFunction,
 	"unfold":                 unfold,
 	"openapi_v2":             openAPIV2,
 	"openapi_v3":             openAPIV3,

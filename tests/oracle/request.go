@@ -14,6 +14,8 @@ type request struct {
 	ID json.RawMessage `json:"id"`
 	Op string          `json:"op"`
 
+	Function string `json:"function"`
+
 	Text     string   `json:"text"`
 	Strict   bool     `json:"strict"`
 	Pattern  string   `json:"pattern"`

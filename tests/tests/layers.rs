@@ -13,19 +13,15 @@ const LAYERS: [(&str, &[&str]); 10] = [
             "allow",
             "number",
             "go_text",
-            "go_ip",
-            "go_url",
             "json",
             "server_version",
             "violation",
             "status",
             "limits",
-            "pattern",
             "describe",
             "yaml",
             "names",
             "field_error",
-            "base64_text",
             "by_name",
             "distinct",
         ],
@@ -42,17 +38,14 @@ const LAYERS: [(&str, &[&str]); 10] = [
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 16] = [
+const SIDEWAYS: [(&str, &[&str]); 13] = [
     ("allow", &["path"]),
     ("go_text", &["number"]),
-    ("go_ip", &["go_text"]),
-    ("go_url", &["go_ip", "go_text"]),
     ("json", &["go_text", "limits"]),
     ("names", &["server_version"]),
     ("violation", &["go_text", "limits", "path", "server_version"]),
     ("status", &["go_text", "violation"]),
     ("field_error", &["path", "server_version", "violation"]),
-    ("yaml", &["base64_text"]),
     ("compiled", &["schema"]),
     ("body", &["admission"]),
     ("served", &["admission", "body", "default_pruning", "strategy"]),

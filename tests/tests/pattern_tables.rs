@@ -28,7 +28,7 @@ const OTHERS: &[&str] = &[
 
 /// The rows of `tables.txt`: kind, name or first number, the rest.
 fn rows() -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/pattern/tables.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/go/src/pattern/tables.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split(' ').map(str::to_owned).collect()).collect()

@@ -10,8 +10,9 @@ mod declare;
 use crd_schema_cel::Program;
 use crd_schema_cel::{Compiled, Env, Rules, Type};
 
+use crd_schema_go::pattern;
+
 use crate::estimate::Root;
-use crate::pattern;
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
 use declare::Declared;

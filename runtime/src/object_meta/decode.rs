@@ -7,11 +7,13 @@
 
 use std::collections::HashSet;
 
+use crd_schema_go::time::Time;
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
 use super::members::{Content, Member, OBJECT_META, Presence, Shape};
-use super::{DecodeFailure, Malformed, time};
+
+use super::{DecodeFailure, Malformed};
 use crate::go_text::{self, json_type_name};
 use crate::number::Number;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
@@ -152,9 +154,7 @@ impl Decoder {
         let decoded = match (&place.member.content, value) {
             (_, Value::Null) => return Ok(None),
             (Content::Raw, any) => stored(any),
-            (Content::Time, Value::String(text)) => {
-                time::round_trip(text)?.map_or(Value::Null, Value::String)
-            }
+            (Content::Time, Value::String(text)) => time_round_trip(text)?.map_or(Value::Null, Value::String),
             // A timestamp decodes itself, and what fails inside of it stops the decoder.
             (Content::Time, other) => return Err(place.mismatch(json_type_name(other), "string")),
             (Content::Text(_), Value::String(_)) | (Content::Flag, Value::Bool(_)) => value.clone(),
@@ -230,6 +230,14 @@ impl Decoder {
             }
         }
     }
+}
+
+/// The timestamp in UTC, cut to seconds; `None` is Go's zero time, 0001-01-01T00:00:00Z exactly.
+///
+/// Source: `apimachinery pkg/apis/meta/v1/time.go`.
+fn time_round_trip(text: &str) -> Result<Option<String>, DecodeFailure> {
+    let time = Time::parse(text).map_err(|message| DecodeFailure { message })?;
+    Ok((!time.is_zero()).then(|| time.to_utc()))
 }
 
 fn no_metadata(value: &Value) -> DecodeFailure {

@@ -13,7 +13,6 @@ mod embedded;
 mod members;
 mod root;
 pub(crate) mod rules;
-mod time;
 
 #[cfg(feature = "lint")]
 pub(crate) use coerce::coerce_embedded_below;

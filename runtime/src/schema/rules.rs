@@ -4,12 +4,12 @@
 //!
 //! Source: `pkg/apiserver/schema/validation.go`.
 
+use crd_schema_go::pattern;
 use serde_json::Value;
 
 use super::node::{SchemaNode, SchemaType};
 use super::value_validation::{NestedValueValidation, ValueValidation};
 use crate::path::{FieldPath, PathStyle};
-use crate::pattern;
 use crate::violation::{Violation, Violations};
 
 /// Where a node stands; the rules of the type differ.

@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::formats::{self, Check};
+use crd_schema_go::formats::Check;
+use crd_schema_go::pattern::AutomatonRoom;
+
+use super::formats;
 use super::node::{
     Additional, Allowed, Correlation, Format, Junctors, List, Node, Object, Property, Text, TextPattern,
     Types,
 };
 use super::numbers::{NumberType, Numbers};
 use crate::by_name::ByName;
-use crate::pattern::AutomatonRoom;
 use crate::schema::{
     AdditionalProperties, AnyOf, ListType, NestedValueValidation, SchemaNode, SchemaType, ValueValidation,
 };

@@ -5,12 +5,12 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crd_schema_go::formats::Check;
+use crd_schema_go::pattern::{AutomatonRoom, Pattern, PatternError};
 use serde_json::Value;
 
-use super::formats::Check;
 use super::numbers::Numbers;
 use crate::by_name::{ByName, Names};
-use crate::pattern::{AutomatonRoom, Pattern, PatternError};
 
 /// One schema, structural or nested.
 #[derive(Clone, Debug, Default)]

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use crd_schema_go::base64;
 use serde_json::Value;
 
 use super::go_number::{Integer, format_g32, format_g64, parse_float, parse_int, through_json, unsigned};
 use super::go_text::{go_quote, is_timestamp, to_valid_utf8};
-use crate::base64_text;
 
 const CORE: &str = "tag:yaml.org,2002:";
 
@@ -44,9 +44,9 @@ impl<'t> Scalar<Cow<'t, str>> {
         };
         match kind {
             "merge" if text == "<<" => Ok(Self::Merge),
-            "binary" => base64_text::decode(&text)
+            "binary" => base64::decode(&text)
                 .map(|bytes| Self::Binary(to_valid_utf8(&bytes).into()))
-                .ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
+                .map_err(|_| "!!binary value contains invalid base64 data".to_owned()),
             "bool" | "int" | "float" | "null" | "timestamp" => resolve_as(kind, text),
             // Also `!!str`: any text is a string.
             _ => Ok(Self::Str(text)),

@@ -1,10 +1,10 @@
 //go:build ignore
 
-// Prints runtime/src/pattern/tables.txt from the tables of the Go toolchain that runs it:
+// Prints runtime/go/src/pattern/tables.txt from the tables of the Go toolchain that runs it:
 //
-//	go run tables.go > ../../../runtime/src/pattern/tables.txt
+//	go run tables.go > ../../../runtime/go/src/pattern/tables.txt
 //
-// Fails when an assumption of runtime/src/pattern/tables.rs no longer holds.
+// Fails when an assumption of runtime/go/src/pattern/tables.rs no longer holds.
 package main
 
 import (

@@ -5,10 +5,11 @@
 //!
 //! Knows nothing of: schemas.
 
+use crd_schema_go::url::Url;
+
 use super::fault::{Faults, invalid, required};
 use super::internal::Spec;
 use crate::crd::checks::names::is_protected;
-use crate::go_url::Url;
 use crate::path::FieldPath;
 use crate::wire::ObjectMeta;
 

@@ -8,23 +8,23 @@
 //!
 //! Knows nothing of: webhooks.
 
-use crate::base64_text;
+use crd_schema_go::base64;
 
 /// Whether a server can decode the definition.
 pub(super) fn is_base64(bundle: &str) -> bool {
-    base64_text::decode(bundle).is_some()
+    base64::decode(bundle).is_ok()
 }
 
 /// The bundle as Go syntax has bytes; nothing of it where it is no base64.
 pub(super) fn go_syntax(base64: &str) -> String {
-    let bytes = base64_text::decode(base64).unwrap_or_default();
+    let bytes = base64::decode(base64).unwrap_or_default();
     let bytes: Vec<_> = bytes.iter().map(|byte| format!("{byte:#x}")).collect();
     format!("[]byte{{{}}}", bytes.join(", "))
 }
 
 /// Why the bundle is of no use, in the server's words.
 pub(super) fn refusal(base64: &str) -> Option<String> {
-    let Some(bundle) = base64_text::decode(base64) else {
+    let Ok(bundle) = base64::decode(base64) else {
         return Some("illegal base64 data".to_owned());
     };
     if bundle.is_empty() {
@@ -72,7 +72,7 @@ fn next_block(text: &str) -> Option<(Block<'_>, &str)> {
                 let symbols: String = lines.flat_map(str::split_ascii_whitespace).collect();
                 let after = after.strip_prefix('\r').unwrap_or(after);
                 let after = after.strip_prefix('\n').unwrap_or(after);
-                if let Some(content) = base64_text::decode(&symbols) {
+                if let Ok(content) = base64::decode(&symbols) {
                     return Some((Block { label, has_headers, content }, after));
                 }
                 rest = after;

@@ -7,6 +7,8 @@
 
 use std::collections::HashSet;
 
+use crd_schema_go::url::Url;
+
 use super::ca_bundle;
 use super::defaults::WEBHOOK_PORT;
 use super::fault::{Faults, forbidden, invalid, invalid_repeated, required, text};
@@ -14,7 +16,6 @@ use super::internal::Spec;
 use super::ratchet::Options;
 use crate::crd::checks::names;
 use crate::go_text;
-use crate::go_url::Url;
 use crate::names::{label_1035, subdomain_1123};
 use crate::path::FieldPath;
 use crate::violation::Violation;

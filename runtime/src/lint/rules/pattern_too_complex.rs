@@ -1,9 +1,10 @@
 //! Patterns that a server compiles and this library does not.
 
+use crd_schema_go::pattern;
+
 use super::{Check, LintRule, Remark, Visited};
 use crate::lint::Severity;
 use crate::path::{FieldPath, PathStyle};
-use crate::pattern;
 use crate::schema::{NestedValueValidation, ValueValidation};
 
 pub(super) const RULE: LintRule = LintRule {

@@ -1,11 +1,13 @@
 //! A pattern made ready to match.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::automaton::Automaton;
 use super::error::Stop;
+use super::find::Finder;
 use super::parse::parse;
 use super::program::Program;
 
@@ -52,13 +54,13 @@ impl fmt::Display for PatternLimit {
 /// asked about enough of them, an automaton answers, if a small one can: a hundred times faster, in at most 128 KiB.
 ///
 /// ```
-/// use crd_schema::Pattern;
+/// use crd_schema_go::pattern::Pattern;
 ///
 /// let digits = Pattern::compile(r"^\d+$")?;
 /// assert!(digits.is_match("42"));
 /// // Go's `\d` is ASCII.
 /// assert!(!digits.is_match("٤٢"));
-/// # Ok::<(), crd_schema::PatternError>(())
+/// # Ok::<(), crd_schema_go::pattern::PatternError>(())
 /// ```
 ///
 /// Kubernetes: `pattern` of `JSONSchemaProps`, compiled by Go `regexp`.
@@ -76,9 +78,20 @@ struct Engines {
     room: Arc<AutomatonRoom>,
 }
 
-/// How much memory is left for automata, which all patterns of a schema share.
+/// How much memory is left for the automata of several patterns: at first 8 MiB.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use crd_schema_go::pattern::{AutomatonRoom, Pattern};
+///
+/// let room = Arc::new(AutomatonRoom::default());
+/// let (one, other) = (Pattern::compile_in("a", &room)?, Pattern::compile_in("b", &room)?);
+/// assert!(one.is_match("a") && other.is_match("b"));
+/// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct AutomatonRoom(AtomicUsize);
+pub struct AutomatonRoom(AtomicUsize);
 
 impl Default for AutomatonRoom {
     fn default() -> Self {
@@ -105,7 +118,7 @@ impl Pattern {
     /// when Go takes it and this library cannot.
     ///
     /// ```
-    /// use crd_schema::Pattern;
+    /// use crd_schema_go::pattern::Pattern;
     ///
     /// let error = Pattern::compile("a**").unwrap_err();
     /// assert_eq!(error.to_string(), "error parsing regexp: invalid nested repetition operator: `**`");
@@ -114,8 +127,18 @@ impl Pattern {
         Self::compile_in(pattern, &Arc::default())
     }
 
-    /// As [`compile`](Self::compile), one of several that share what their automata may take.
-    pub(crate) fn compile_in(pattern: &str, room: &Arc<AutomatonRoom>) -> Result<Self, PatternError> {
+    /// As [`compile`](Self::compile), one of several patterns that share the memory of their automata.
+    ///
+    /// # Errors
+    /// Those of [`compile`](Self::compile).
+    ///
+    /// ```
+    /// use crd_schema_go::pattern::Pattern;
+    ///
+    /// assert!(Pattern::compile_in("^a", &Default::default())?.is_match("ab"));
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+    /// ```
+    pub fn compile_in(pattern: &str, room: &Arc<AutomatonRoom>) -> Result<Self, PatternError> {
         let (nodes, first) = parse(pattern).map_err(|stop| match stop {
             Stop::Refused(..) => PatternError::Invalid(stop.to_string()),
             Stop::OutOfFuel => PatternError::Limit(PatternLimit::Work),
@@ -138,16 +161,46 @@ impl Pattern {
     /// Whether the pattern matches anywhere in the text.
     ///
     /// ```
-    /// use crd_schema::Pattern;
+    /// use crd_schema_go::pattern::Pattern;
     ///
     /// assert!(Pattern::compile("b")?.is_match("abc"));
-    /// # Ok::<(), crd_schema::PatternError>(())
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
     /// ```
     pub fn is_match(&self, text: &str) -> bool {
         match self.0.automaton(text.len()) {
             Some(automaton) => automaton.is_match(text),
             None => self.0.program.is_match(text),
         }
+    }
+
+    /// `FindStringIndex`: the leftmost match, of those that begin there the one that Go prefers.
+    ///
+    /// ```
+    /// use crd_schema_go::pattern::Pattern;
+    ///
+    /// assert_eq!(Pattern::compile("b+|bc")?.find("abbc"), Some(1..3));
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+    /// ```
+    pub fn find(&self, text: &str) -> Option<Range<usize>> {
+        self.may_match(text).then(|| Finder::new(&self.0.program).find_at(text, 0))?
+    }
+
+    /// `FindAllStringIndex`: the matches that do not overlap, at most so many.
+    ///
+    /// ```
+    /// use crd_schema_go::pattern::Pattern;
+    ///
+    /// let matches = Pattern::compile("a*")?.find_all("baac", usize::MAX);
+    /// assert_eq!(matches, [0..0, 1..3, 4..4]);
+    /// # Ok::<(), crd_schema_go::pattern::PatternError>(())
+    /// ```
+    pub fn find_all(&self, text: &str, most: usize) -> Vec<Range<usize>> {
+        if self.may_match(text) { Finder::new(&self.0.program).find_all(text, most) } else { Vec::new() }
+    }
+
+    /// What an automaton says, where there is one already.
+    fn may_match(&self, text: &str) -> bool {
+        self.0.automaton(text.len()).is_none_or(|automaton| automaton.is_match(text))
     }
 }
 

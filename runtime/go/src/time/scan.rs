@@ -1,62 +1,74 @@
-//! Timestamps as Go's `time.Parse(time.RFC3339, …)` reads them and `metav1.Time` writes them.
-//!
-//! Written out because no library repeats what Go lets pass (one-digit hours, a comma before the fraction, offsets of
-//! 24:00, years of five digits in the output) nor its error texts.
-//!
-//! Source: Go `time/format.go`; `apimachinery pkg/apis/meta/v1/time.go`.
-//!
-//! Knows nothing of: JSON.
+//! The text of a time.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use super::DecodeFailure;
+use super::Time;
+use super::calendar::{days_in, seconds};
+use crate::number::atoi;
 
-const LAYOUT: &str = "2006-01-02T15:04:05Z07:00";
-const SECONDS_PER_DAY: i64 = 86_400;
-
-/// The timestamp in UTC, cut to seconds; `None` is Go's zero time, 0001-01-01T00:00:00Z exactly.
-pub(super) fn round_trip(text: &str) -> Result<Option<String>, DecodeFailure> {
-    let mut scanner = Scanner { text, rest: text.as_bytes() };
-    let instant = scanner.instant().map_err(|message| DecodeFailure { message })?;
-    Ok((!instant.is_zero()).then(|| instant.in_utc()))
+/// How a time is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    Rfc3339,
+    /// With exactly so many digits behind the second.
+    Fraction(usize),
+    /// Without an offset.
+    Local,
+    Date,
 }
 
-struct Instant {
-    /// Since 1970.
-    seconds: i64,
-    has_fraction: bool,
+impl Layout {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Rfc3339 => "2006-01-02T15:04:05Z07:00",
+            // Nobody sees what these report.
+            Self::Fraction(_) => "2006-01-02T15:04:05.000Z07:00",
+            Self::Local => "2006-01-02T15:04:05",
+            Self::Date => "2006-01-02",
+        }
+    }
 }
 
-impl Instant {
-    fn is_zero(&self) -> bool {
-        !self.has_fraction && self.seconds == days_from_civil(1, 1, 1) * SECONDS_PER_DAY
-    }
-
-    fn in_utc(&self) -> String {
-        let (days, second) =
-            (self.seconds.div_euclid(SECONDS_PER_DAY), self.seconds.rem_euclid(SECONDS_PER_DAY));
-        let (year, month, day) = civil_from_days(days);
-        let sign = if year < 0 { "-" } else { "" };
-        let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-        format!("{sign}{:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z", year.abs())
-    }
+/// `time.Parse`.
+///
+/// # Errors
+/// Go's message.
+pub(super) fn parse(text: &str, layout: Layout) -> Result<Time, String> {
+    Scanner { text, rest: text.as_bytes(), layout }.time()
 }
 
 struct Scanner<'t> {
     text: &'t str,
     rest: &'t [u8],
+    layout: Layout,
 }
 
 impl Scanner<'_> {
-    fn instant(&mut self) -> Result<Instant, String> {
+    fn time(&mut self) -> Result<Time, String> {
         let year = self.number("2006", 4..=4)?;
         self.separator("-")?;
         let month = self.number("01", 2..=2)?;
         self.check(1..=12, month, "month")?;
         self.separator("-")?;
         let day = self.number("02", 2..=2)?;
-        self.separator("T")?;
+        let (mut clock, mut nanoseconds, mut offset) = (0, 0, 0);
+        if self.layout != Layout::Date {
+            self.separator("T")?;
+            (clock, nanoseconds) = self.clock()?;
+        }
+        if matches!(self.layout, Layout::Rfc3339 | Layout::Fraction(_)) {
+            offset = self.offset()?;
+        }
+        if !self.rest.is_empty() {
+            return Err(self.failure(&format!("extra text: {}", quoted(self.rest))));
+        }
+        self.check(1..=days_in(year, month), day, "day")?;
+        Ok(Time { seconds: seconds(year, month, day) + clock - offset, nanoseconds, offset })
+    }
+
+    /// The second of the day, and the nanoseconds behind it.
+    fn clock(&mut self) -> Result<(i64, u32), String> {
         let hour = self.number("15", 1..=2)?;
         self.check(0..=23, hour, "hour")?;
         self.separator(":")?;
@@ -65,15 +77,11 @@ impl Scanner<'_> {
         self.separator(":")?;
         let second = self.number("05", 2..=2)?;
         self.check(0..=59, second, "second")?;
-        let has_fraction = self.fraction();
-        let offset = self.offset()?;
-        if !self.rest.is_empty() {
-            return Err(self.failure(&format!("extra text: {}", quoted(self.rest))));
-        }
-        self.check(1..=days_in(year, month), day, "day")?;
-        let seconds =
-            days_from_civil(year, month, day) * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second;
-        Ok(Instant { seconds: seconds - offset, has_fraction })
+        let nanoseconds = match self.layout {
+            Layout::Fraction(digits) => self.exact_fraction(digits).ok_or_else(|| self.mismatch(".000"))?,
+            _ => self.fraction(),
+        };
+        Ok((hour * 3600 + minute * 60 + second, nanoseconds))
     }
 
     fn separator(&mut self, separator: &str) -> Result<(), String> {
@@ -92,15 +100,26 @@ impl Scanner<'_> {
     }
 
     /// Quirk: any number of digits, behind a point or a comma; nine of them count.
-    fn fraction(&mut self) -> bool {
-        let [b'.' | b',', digits @ ..] = self.rest else { return false };
+    fn fraction(&mut self) -> u32 {
+        let [b'.' | b',', digits @ ..] = self.rest else { return 0 };
         let count = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if count == 0 {
-            return false;
+            return 0;
         }
         let (fraction, rest) = digits.split_at(count);
         self.rest = rest;
-        fraction.iter().take(9).any(|digit| *digit != b'0')
+        let counted = fraction.iter().chain([b'0'; 9].iter()).take(9);
+        counted.fold(0, |number, digit| number * 10 + u32::from(digit.wrapping_sub(b'0')))
+    }
+
+    /// Quirk: the first digit may be a sign.
+    fn exact_fraction(&mut self, digits: usize) -> Option<u32> {
+        let (fraction, rest) = self.rest.split_at_checked(digits + 1)?;
+        let digits =
+            std::str::from_utf8(fraction.strip_prefix(b".").or_else(|| fraction.strip_prefix(b","))?);
+        let number = u32::try_from(atoi(digits.ok()?).ok()?).ok()?;
+        self.rest = rest;
+        Some(number * 10_u32.pow(u32::try_from(10_usize.saturating_sub(fraction.len())).unwrap_or(0)))
     }
 
     /// Quirk: offsets go up to 24 hours and 60 minutes.
@@ -132,7 +151,7 @@ impl Scanner<'_> {
         let (text, rest) = (quoted(self.text.as_bytes()), quoted(self.rest));
         format!(
             "parsing time {text} as {}: cannot parse {rest} as {}",
-            quoted(LAYOUT.as_bytes()),
+            quoted(self.layout.text().as_bytes()),
             quoted(layout.as_bytes())
         )
     }
@@ -148,7 +167,7 @@ fn value_of(digits: &[u8]) -> i64 {
 }
 
 /// Package time's own quoting: bytes that are not printable ASCII in hexadecimal, DEL excepted.
-fn quoted(bytes: &[u8]) -> String {
+pub(super) fn quoted(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for byte in bytes {
         match byte {
@@ -160,34 +179,4 @@ fn quoted(bytes: &[u8]) -> String {
     }
     out.push('"');
     out
-}
-
-fn days_in(year: i64, month: i64) -> i64 {
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
-/// Days since 1970-01-01 in the Gregorian calendar; years begin in March, so that the leap day is the last one.
-const fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
-}
-
-/// The way back: year, month, day.
-const fn civil_from_days(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let (month, day) = ((shifted + 2) % 12 + 1, day_of_year - (153 * shifted + 2) / 5 + 1);
-    let year = year_of_era + era * 400;
-    (if month <= 2 { year + 1 } else { year }, month, day)
 }

@@ -36,9 +36,9 @@ struct Places {
 
 /// What stands on both sides of a position.
 #[derive(Clone, Copy)]
-struct Around {
-    before: Option<char>,
-    after: Option<char>,
+pub(super) struct Around {
+    pub(super) before: Option<char>,
+    pub(super) after: Option<char>,
 }
 
 impl Program {
@@ -95,7 +95,7 @@ impl Machine {
 
 impl Program {
     #[inline]
-    fn takes(&self, counter: Counter, taken: char) -> bool {
+    pub(super) fn takes(&self, counter: Counter, taken: char) -> bool {
         match self.steps.get(counter as usize) {
             Some(Step::Rune(rune)) => *rune == u32::from(taken),
             Some(Step::Class(class)) => self.is_member(*class, taken.into()),
@@ -131,7 +131,8 @@ fn follow(
                 Step::Look(look) if !around.holds(look) => break,
                 Step::Look(_) => counter += 1,
                 Step::Jump(target) => counter = target,
-                Step::Split(target) => {
+                // The order does not count here.
+                Step::Split(target) | Step::Prefer(target) => {
                     waiting.push((target, copy));
                     counter += 1;
                 }
@@ -157,19 +158,19 @@ fn follow(
 
 impl Repeat {
     /// The copy of all that is repeated, and how many of its own copies have been passed.
-    fn done(self, copy: u32) -> (u32, u32) {
+    pub(super) fn done(self, copy: u32) -> (u32, u32) {
         let copies = u32::from(self.copies.max(1));
         (copy / copies, copy % copies + 1)
     }
 
     /// The copy that may come next.
-    fn next(self, copy: u32, done: u32) -> Option<u32> {
+    pub(super) fn next(self, copy: u32, done: u32) -> Option<u32> {
         if done < u32::from(self.copies) { Some(copy + 1) } else { self.endless.then_some(copy) }
     }
 }
 
 impl Around {
-    fn holds(self, look: Look) -> bool {
+    pub(super) fn holds(self, look: Look) -> bool {
         let Self { before, after } = self;
         let is_word = |side: Option<char>| side.is_some_and(|c| c == '_' || c.is_ascii_alphanumeric());
         match look {

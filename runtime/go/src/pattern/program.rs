@@ -21,8 +21,10 @@ pub(super) enum Step {
     AnyButLineFeed,
     Any,
     Look(Look),
-    /// Both to the next instruction and to this one.
+    /// Both to the next instruction, which is preferred, and to this one.
     Split(Counter),
+    /// Both to this instruction, which is preferred, and to the next one.
+    Prefer(Counter),
     Jump(Counter),
     /// A repetition begins whose copies are numbered from 0.
     Enter {
@@ -43,6 +45,8 @@ pub(super) struct Repeat {
     pub(super) copies: u16,
     /// Whether the last copy may be repeated.
     pub(super) endless: bool,
+    /// Whether an end is preferred.
+    pub(super) is_lazy: bool,
 }
 
 /// What must hold at a place without taking a code point.
@@ -79,7 +83,7 @@ struct Class {
 impl Program {
     /// The program of a tree.
     pub(super) fn new(arena: &Arena, root: Id) -> Self {
-        let mut compiler = Compiler::default();
+        let mut compiler = Compiler { may_be_empty: may_be_empty(arena, root), ..Compiler::default() };
         compiler.open.push(Open { node: root, stage: Stage::Begin });
         while let Some(open) = compiler.open.pop() {
             compiler.advance(arena, open);
@@ -165,6 +169,8 @@ struct Compiler<'a> {
     variants: HashMap<Rune, u32>,
     weight: usize,
     open: Vec<Open>,
+    /// Of each node whether it matches nothing at all, too.
+    may_be_empty: Vec<bool>,
 }
 
 impl<'a> Compiler<'a> {
@@ -182,15 +188,20 @@ impl<'a> Compiler<'a> {
                 self.alternative(id, node, written, split, jumps);
             }
             Stage::Optional { split } => {
-                if node.op == Op::Star {
+                let may_be_empty =
+                    || node.subs().iter().any(|&sub| self.may_be_empty.get(sub) == Some(&true));
+                if node.op == Op::Star && may_be_empty() {
+                    // As `(x+)?`, so that an empty pass ends where Go ends it (`regexp/syntax/compile.go`, `star`).
+                    self.push_split(!node.flags.non_greedy, counter(split + 1));
+                } else if node.op == Op::Star {
                     self.push(Step::Jump(counter(split)));
                 }
-                self.set_split(split);
+                self.set_split(split, node);
             }
             Stage::Repeated { body, split } => {
                 self.end_repetition(node, body);
                 if let Some(split) = split {
-                    self.set_split(split);
+                    self.set_split(split, node);
                 }
             }
         }
@@ -253,7 +264,7 @@ impl<'a> Compiler<'a> {
         if written > 0 && written < subs.len() {
             jumps.push(self.steps.len());
             self.push(Step::Jump(0));
-            self.set_split(split);
+            self.set(split, Step::Split(counter(self.steps.len())));
         }
         let Some(&sub) = subs.get(written) else {
             let end = counter(self.steps.len());
@@ -300,11 +311,11 @@ impl<'a> Compiler<'a> {
     fn end_repetition(&mut self, node: &Node, body: usize) {
         let body = counter(body);
         if node.op == Op::Plus {
-            self.push(Step::Split(body));
+            self.push_split(!node.flags.non_greedy, body);
             return;
         }
-        let (copies, endless) = (copies(node), node.max.is_none());
-        self.push(Step::Again(Repeat { body, min: node.min, copies, endless }));
+        let (copies, endless, is_lazy) = (copies(node), node.max.is_none(), node.flags.non_greedy);
+        self.push(Step::Again(Repeat { body, min: node.min, copies, endless, is_lazy }));
         self.copies = self.copies().checked_div(copies.into());
     }
 
@@ -323,9 +334,15 @@ impl<'a> Compiler<'a> {
         self.next_place = self.next_place.saturating_add(self.copies());
     }
 
-    /// The second way of a split leads behind what is written so far.
-    fn set_split(&mut self, split: usize) {
-        self.set(split, Step::Split(counter(self.steps.len())));
+    /// One way leads to the next instruction, the other one to the target.
+    fn push_split(&mut self, prefers_target: bool, target: Counter) {
+        self.push(if prefers_target { Step::Prefer(target) } else { Step::Split(target) });
+    }
+
+    /// A way of a split leads behind what is written so far; a lazy repetition prefers it.
+    fn set_split(&mut self, split: usize, node: &Node) {
+        let end = counter(self.steps.len());
+        self.set(split, if node.flags.non_greedy { Step::Prefer(end) } else { Step::Split(end) });
     }
 
     fn set(&mut self, position: usize, step: Step) {
@@ -344,6 +361,34 @@ impl<'a> Compiler<'a> {
             weight: self.weight,
         }
     }
+}
+
+/// Of each node below the root whether Go takes it to match nothing at all, too (`regexp/syntax/compile.go`, `nullable`).
+fn may_be_empty(arena: &Arena, root: Id) -> Vec<bool> {
+    let mut order = vec![root];
+    let mut next = 0;
+    while let Some(&id) = order.get(next) {
+        order.extend(arena.get(id).subs());
+        next += 1;
+    }
+    let mut found = vec![false; arena.len()];
+    for id in order.into_iter().rev() {
+        let node = arena.get(id);
+        let of_sub = |&sub: &Id| found.get(sub) == Some(&true);
+        let is_empty = match node.op {
+            Op::Literal => node.runes().is_empty(),
+            Op::Class | Op::AnyButLineFeed | Op::Any => false,
+            Op::Alternate => node.subs().iter().any(of_sub),
+            Op::Star | Op::Quest => true,
+            Op::Repeat => node.min == 0 || node.subs().iter().all(of_sub),
+            // What looks around takes nothing, and has no children.
+            _ => node.subs().iter().all(of_sub),
+        };
+        if let Some(place) = found.get_mut(id) {
+            *place = is_empty;
+        }
+    }
+    found
 }
 
 /// `x{2,}` is two copies, the last of which is repeated; `x*` is one.

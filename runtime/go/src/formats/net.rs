@@ -4,7 +4,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use crate::go_url::Url;
+use crate::url::Url;
 
 pub(super) fn is_uri(text: &str) -> bool {
     Url::parse_request(text).is_ok()

@@ -1,38 +1,46 @@
 //! Patterns as Go's `regexp` understands them.
 //!
-//! The parser is always there, for the rules of a schema show Go's words; feature `validate` adds what matches.
+//! The parser is always there, for the rules of a schema show Go's words; feature `matching` adds what matches.
 //! Bytes are not a topic: patterns and texts are UTF-8.
 //!
 //! Source: Go `regexp/syntax`.
 //!
 //! Knows nothing of: schemas.
 
-#[cfg(feature = "validate")]
+#[cfg(feature = "matching")]
 mod automaton;
 mod builder;
 mod class;
-#[cfg(feature = "validate")]
+#[cfg(feature = "matching")]
 mod compiled;
 mod error;
 mod factor;
+#[cfg(feature = "matching")]
+mod find;
 mod limits;
-#[cfg(feature = "validate")]
+#[cfg(feature = "matching")]
 mod machine;
 mod parse;
-#[cfg(feature = "validate")]
+#[cfg(feature = "matching")]
 mod program;
 mod runes;
 mod tables;
 mod tree;
 
-#[cfg(feature = "validate")]
-pub(crate) use compiled::AutomatonRoom;
-#[cfg(feature = "validate")]
-pub use compiled::{Pattern, PatternError, PatternLimit};
+#[cfg(feature = "matching")]
+pub use compiled::{AutomatonRoom, Pattern, PatternError, PatternLimit};
 use error::Stop;
+use runes::RuneSet;
 
-/// What Go's `regexp.Compile` says against the pattern; `None` when it takes it.
-pub(crate) fn refusal(pattern: &str) -> Option<String> {
+/// What Go's `regexp.Compile` reports of a pattern; `None` when Go accepts it.
+///
+/// ```
+/// use crd_schema_go::pattern::refusal;
+///
+/// assert_eq!(refusal("a+"), None);
+/// assert_eq!(refusal("a)"), Some("error parsing regexp: unexpected ): `a)`".to_owned()));
+/// ```
+pub fn refusal(pattern: &str) -> Option<String> {
     match parse::parse(pattern) {
         Err(stop @ Stop::Refused(..)) => Some(stop.to_string()),
         // A limit of ours is no fault of the pattern.
@@ -40,12 +48,21 @@ pub(crate) fn refusal(pattern: &str) -> Option<String> {
     }
 }
 
-/// Whether Go may take the pattern, and reading it is too much work for us.
-#[cfg(feature = "lint")]
-pub(crate) fn is_beyond_limits(pattern: &str) -> bool {
+/// Whether Go may accept the pattern, and reading it is too much work for us.
+///
+/// ```
+/// assert!(!crd_schema_go::pattern::is_beyond_limits("a+"));
+/// ```
+pub fn is_beyond_limits(pattern: &str) -> bool {
     /// No pattern that is shorter takes so much work.
     const SHORT: usize = 4096;
     pattern.len() > SHORT && matches!(parse::parse(pattern), Err(Stop::OutOfFuel))
+}
+
+/// The code points of Unicode's categories, in order.
+pub(crate) fn categories(names: &[&str]) -> Vec<(u32, u32)> {
+    let sets = names.iter().filter_map(|name| tables::named(name, false));
+    RuneSet::new(sets.flat_map(|set| set.ranges().to_vec()).collect()).into_ranges()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! What a text of a format may be, one file a family.
+//! The formats of strings, one file a family.
 //!
 //! Source: `apiextensions-apiserver pkg/apiserver/validation/formats.go`; `kube-openapi pkg/validation/strfmt`.
 //!
-//! Knows nothing of: schemas, values.
+//! Knows nothing of: schemas, values, server versions.
 
 mod codes;
 mod colors;
@@ -11,12 +11,17 @@ mod names;
 mod net;
 mod time;
 
-use crate::server_version::ServerVersion;
+/// Whether a string is of a format.
+///
+/// ```
+/// use crd_schema_go::formats::{Check, check};
+///
+/// let is_date: Check = check("date").unwrap();
+/// assert!(is_date("2026-01-31") && !is_date("2026-02-30"));
+/// ```
+pub type Check = fn(&str) -> bool;
 
-/// Whether a text is of a format.
-pub(super) type Check = fn(&str) -> bool;
-
-/// The formats of texts by their normalised names, sorted.
+/// The formats of strings by their normalised names, sorted.
 const CHECKS: [(&str, Check); 26] = [
     ("bsonobjectid", codes::is_bson_object_id),
     ("byte", codes::is_base64),
@@ -46,28 +51,17 @@ const CHECKS: [(&str, Check); 26] = [
     ("uuid5", codes::is_uuid5),
 ];
 
-/// What is asked of a text of the format; names are spelled with hyphens anywhere.
-fn check(name: &str) -> Option<Check> {
+/// The check of a format, whose name may have hyphens anywhere.
+///
+/// ```
+/// let is_uuid = crd_schema_go::formats::check("uuid").unwrap();
+/// assert!(is_uuid("123e4567-e89b-12d3-a456-426614174000"));
+/// assert!(crd_schema_go::formats::check("time").is_none());
+/// ```
+pub fn check(name: &str) -> Option<Check> {
     let name = name.replace('-', "");
     let position = CHECKS.binary_search_by(|(known, _)| known.cmp(&name.as_str())).ok()?;
     CHECKS.get(position).map(|(_, check)| *check)
-}
-
-/// What a server of that version asks of a text in an object.
-///
-/// A server trusts the formats of the minor before its own (`apiserver pkg/cel/environment/base.go`,
-/// `DefaultCompatibilityVersion`).
-pub(super) fn check_at(name: &str, version: ServerVersion) -> Option<Check> {
-    if is_of_1_34(name) && version < ServerVersion::V1_35 { None } else { check(name) }
-}
-
-/// What it asks of a text in a default: all that it knows.
-pub(super) fn check_of_default(name: &str, version: ServerVersion) -> Option<Check> {
-    if is_of_1_34(name) && version < ServerVersion::V1_34 { None } else { check(name) }
-}
-
-fn is_of_1_34(name: &str) -> bool {
-    matches!(name.replace('-', "").as_str(), "k8slongname" | "k8sshortname")
 }
 
 #[cfg(test)]
@@ -80,13 +74,9 @@ mod tests {
     }
 
     #[test]
-    fn hyphens_do_not_count_and_some_formats_are_new() {
+    fn hyphens_do_not_count() {
         assert!(check("date-time").is_some_and(|check| check("2026-01-31T12:00:00Z")));
         assert!(check("-u-r-i-").is_some());
         assert!(check("Date").is_none());
-        assert!(check_at("k8s-short-name", ServerVersion::V1_34).is_none());
-        assert!(check_at("k8s-short-name", ServerVersion::V1_35).is_some());
-        assert!(check_of_default("k8s-short-name", ServerVersion::V1_33).is_none());
-        assert!(check_of_default("k8s-short-name", ServerVersion::V1_34).is_some());
     }
 }

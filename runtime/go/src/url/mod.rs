@@ -4,43 +4,78 @@
 //!
 //! Knows nothing of: schemas, webhooks, annotations.
 
-use std::fmt::Write as _;
-use std::net::Ipv4Addr;
+mod escape;
+mod parts;
 
-use crate::go_ip;
-use crate::go_text::quoted;
+use escape::{Component, escape, unescape, unescape_bytes};
 
-/// What is asked of an URL.
-#[derive(Debug, Default, PartialEq)]
-pub(crate) struct Url {
-    pub(crate) scheme: String,
+use crate::ip::Addr;
+use crate::quote::quoted;
+
+/// The parts of a URL; what is not UTF-8 once it is unescaped becomes U+FFFD.
+///
+/// ```
+/// use crd_schema_go::url::Url;
+///
+/// let url = Url::parse("https://u:p@example.com:443/x?q#f").unwrap();
+/// assert_eq!((url.host.as_str(), url.user.as_deref()), ("example.com:443", Some("u:p")));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Url {
+    /// In lower case; empty when there is none.
+    pub scheme: String,
     /// User and password, escaped.
-    pub(crate) user: Option<String>,
-    pub(crate) host: String,
-    pub(crate) query: String,
-    pub(crate) fragment: String,
-}
-
-/// Where a text stands in an URL; other bytes may stand there unescaped.
-#[derive(Clone, Copy, PartialEq)]
-enum Component {
-    Host,
-    Zone,
-    Other,
+    pub user: Option<String>,
+    /// With the port, unescaped.
+    pub host: String,
+    /// Behind the question mark, as it is written.
+    pub query: String,
+    /// Behind the hash sign, unescaped.
+    pub fragment: String,
+    /// What stands behind the scheme, where it does not begin with a slash.
+    opaque: String,
+    /// As it is written.
+    path: String,
+    /// Whether it ends in a question mark.
+    has_empty_query: bool,
+    /// Whether there is a scheme and no authority.
+    omits_host: bool,
+    /// As it is written.
+    raw_fragment: String,
 }
 
 impl Url {
-    /// `url.Parse`; the error is its text.
-    pub(crate) fn parse(raw: &str) -> Result<Self, String> {
+    /// `url.Parse`.
+    ///
+    /// # Errors
+    /// Go's message.
+    ///
+    /// ```
+    /// use crd_schema_go::url::Url;
+    ///
+    /// assert_eq!(Url::parse(":").unwrap_err(), "parse \":\": missing protocol scheme");
+    /// ```
+    pub fn parse(raw: &str) -> Result<Self, String> {
         let (rest, fragment) = raw.split_once('#').unwrap_or((raw, ""));
         let mut url = parse(rest, false).map_err(|error| format!("parse {}: {error}", quoted(rest)))?;
-        url.fragment = unescape(fragment, Component::Other)
+        url.fragment = unescape(fragment, Component::Fragment)
             .map_err(|error| format!("parse {}: {error}", quoted(raw)))?;
+        fragment.clone_into(&mut url.raw_fragment);
         Ok(url)
     }
 
-    /// `url.ParseRequestURI`; the error is its text.
-    pub(crate) fn parse_request(raw: &str) -> Result<Self, String> {
+    /// `url.ParseRequestURI`.
+    ///
+    /// # Errors
+    /// Go's message.
+    ///
+    /// ```
+    /// use crd_schema_go::url::Url;
+    ///
+    /// assert!(Url::parse_request("/path").is_ok());
+    /// assert_eq!(Url::parse_request("").unwrap_err(), "parse \"\": empty url");
+    /// ```
+    pub fn parse_request(raw: &str) -> Result<Self, String> {
         parse(raw, true).map_err(|error| format!("parse {}: {error}", quoted(raw)))
     }
 }
@@ -53,13 +88,15 @@ fn parse(raw: &str, via_request: bool) -> Result<Url, String> {
         return Err("empty url".to_owned());
     }
     if raw == "*" {
-        return Ok(Url::default());
+        return Ok(Url { path: "*".to_owned(), ..Url::default() });
     }
     let (scheme, rest) = scheme(raw)?;
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let mut url = Url { scheme: scheme.to_ascii_lowercase(), query: query.to_owned(), ..Url::default() };
+    url.has_empty_query = query.is_empty() && raw.ends_with('?');
     if !rest.starts_with('/') {
         if !url.scheme.is_empty() {
+            rest.clone_into(&mut url.opaque);
             return Ok(url);
         }
         if via_request {
@@ -76,9 +113,13 @@ fn parse(raw: &str, via_request: bool) -> Result<Url, String> {
             (url.user, url.host) = parse_authority(&url.scheme, authority)?;
             path
         }
-        _ => rest,
+        _ => {
+            url.omits_host = !url.scheme.is_empty() && rest.starts_with('/');
+            rest
+        }
     };
-    unescape(path, Component::Other)?;
+    unescape_bytes(path, Component::Path)?;
+    path.clone_into(&mut url.path);
     Ok(url)
 }
 
@@ -104,11 +145,11 @@ fn parse_authority(scheme: &str, authority: &str) -> Result<(Option<String>, Str
         return Err("net/url: invalid userinfo".to_owned());
     }
     let user = match user.split_once(':') {
-        None => escape_user(&unescape_bytes(user, Component::Other)?),
+        None => escape(&unescape_bytes(user, Component::User)?, Component::User),
         Some((name, password)) => {
-            let unescaped = |part| unescape_bytes(part, Component::Other);
-            let (name, password) = (unescaped(name)?, unescaped(password)?);
-            format!("{}:{}", escape_user(&name), escape_user(&password))
+            let escaped =
+                |part| unescape_bytes(part, Component::User).map(|part| escape(&part, Component::User));
+            format!("{}:{}", escaped(name)?, escaped(password)?)
         }
     };
     Ok((Some(user), host))
@@ -135,10 +176,8 @@ fn parse_literal(host: &str) -> Result<String, String> {
     let zone_at = inner.find("%25").unwrap_or(inner.len());
     let (address, zone) = inner.split_at_checked(zone_at).unwrap_or((inner, ""));
     let address = format!("{}{}", unescape(address, Component::Host)?, unescape(zone, Component::Zone)?);
-    if let Some(error) = go_ip::parse_error(&address) {
-        return Err(format!("invalid host: {error}"));
-    }
-    if address.parse::<Ipv4Addr>().is_ok() {
+    let parsed = Addr::parse(&address).map_err(|error| format!("invalid host: {error}"))?;
+    if parsed.ip().is_ipv4() {
         return Err("invalid IP-literal".to_owned());
     }
     Ok(format!("[{address}]{port}"))
@@ -148,81 +187,6 @@ fn check_port(port: &str) -> Result<(), String> {
     let fits = port.is_empty()
         || port.strip_prefix(':').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
     if fits { Ok(()) } else { Err(format!("invalid port {} after host", quoted(port))) }
-}
-
-/// What may stand in a host as it is, beyond letters, digits and what is not ASCII.
-fn fits_host(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"!\"$&'()*+,-.:;<=>[]_~".contains(&byte)
-}
-
-fn unescape(text: &str, component: Component) -> Result<String, String> {
-    unescape_bytes(text, component).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn unescape_bytes(text: &str, component: Component) -> Result<Vec<u8>, String> {
-    let bytes = text.as_bytes();
-    let mut unescaped = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        at += 1;
-        if byte != b'%' {
-            if component != Component::Other && byte.is_ascii() && !fits_host(byte) {
-                return Err(format!(
-                    "invalid character {} in host name",
-                    quoted(&char::from(byte).to_string())
-                ));
-            }
-            unescaped.push(byte);
-            continue;
-        }
-        let digits = bytes.get(at..at.saturating_add(2)).unwrap_or_default();
-        let value = std::str::from_utf8(digits).ok().filter(|_| digits.iter().all(u8::is_ascii_hexdigit));
-        let value = value.filter(|digits| digits.len() == 2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        let Some(value) = value.filter(|value| may_escape(*value, component)) else {
-            let end = at.saturating_add(2).min(bytes.len());
-            let escape = bytes.get(at.saturating_sub(1)..end).unwrap_or_default();
-            return Err(format!("invalid URL escape {}", quoted_bytes(escape)));
-        };
-        unescaped.push(value);
-        at += 2;
-    }
-    Ok(unescaped)
-}
-
-/// `strconv.Quote` of bytes, which need not be a text.
-fn quoted_bytes(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for chunk in bytes.utf8_chunks() {
-        let valid = quoted(chunk.valid());
-        out.push_str(valid.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(&valid));
-        for byte in chunk.invalid() {
-            // Writing to a `String` cannot fail.
-            let _ = write!(out, "\\x{byte:02x}");
-        }
-    }
-    out.push('"');
-    out
-}
-
-fn may_escape(value: u8, component: Component) -> bool {
-    match component {
-        Component::Host => !value.is_ascii() || value == b'%',
-        Component::Zone => value == b'%' || value == b' ' || fits_host(value),
-        Component::Other => true,
-    }
-}
-
-fn escape_user(bytes: &[u8]) -> String {
-    let mut escaped = String::with_capacity(bytes.len());
-    for &byte in bytes {
-        if byte.is_ascii_alphanumeric() || b"-_.~$&+,;=".contains(&byte) {
-            escaped.push(char::from(byte));
-        } else {
-            // Writing to a `String` cannot fail.
-            let _ = write!(escaped, "%{byte:02X}");
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
