@@ -41,9 +41,6 @@ pub trait Objects {
 
 type Fields = HashMap<Arc<str>, Type>;
 
-/// Says why a regular expression does not compile.
-pub type PatternCheck = fn(&str) -> Result<(), String>;
-
 /// What an expression is compiled against.
 ///
 /// ```
@@ -64,20 +61,13 @@ pub struct Env<'o> {
     variables: Vec<(Arc<str>, Type)>,
     objects: HashMap<Arc<str>, Fields>,
     more_objects: Option<&'o dyn Objects>,
-    check_pattern: Option<PatternCheck>,
 }
 
 impl<'o> Env<'o> {
     /// The environment of a server for new rules, by its minor version: 37 for Kubernetes 1.37.
     pub fn new(minor: u8) -> Self {
         let server = Server { minor, rules: Rules::New };
-        Self {
-            server,
-            variables: Vec::new(),
-            objects: HashMap::new(),
-            more_objects: None,
-            check_pattern: None,
-        }
+        Self { server, variables: Vec::new(), objects: HashMap::new(), more_objects: None }
     }
 
     /// The environment for other rules.
@@ -106,13 +96,6 @@ impl<'o> Env<'o> {
     #[must_use]
     pub fn objects(mut self, objects: &'o dyn Objects) -> Self {
         self.more_objects = Some(objects);
-        self
-    }
-
-    /// Checks literal regular expressions with a function that says in Go's words why one does not compile.
-    #[must_use]
-    pub fn check_patterns(mut self, check: PatternCheck) -> Self {
-        self.check_pattern = Some(check);
         self
     }
 
@@ -147,7 +130,7 @@ impl<'o> Env<'o> {
         let checked = check::check(parsed, &source, self)?;
         validators::check(&checked, &source, self)?;
         let output = checked.types.get(checked.root.id).cloned().unwrap_or(Type::Error);
-        let plan_error = validators::plan_error(&checked, self);
+        let plan_error = validators::plan_error(&checked);
         let uses = checked.uses.iter().map(ToString::to_string).collect();
         Ok((Compiled { output, uses, plan_error }, checked))
     }
@@ -158,10 +141,6 @@ impl<'o> Env<'o> {
 
     pub(crate) fn functions(&self) -> Arc<Functions> {
         functions(self.server)
-    }
-
-    pub(crate) fn pattern_error(&self, pattern: &str) -> Option<String> {
-        self.check_pattern.and_then(|check| check(pattern).err())
     }
 
     pub(crate) fn variable_type(&self, name: &str) -> Option<Type> {

@@ -1,4 +1,4 @@
-//! CEL as the Kubernetes API server compiles it.
+//! CEL as the Kubernetes API server compiles and evaluates it.
 //!
 //! The parser, the type checker and the checks of literals report what `x-kubernetes-validations` gets from a server of any
 //! minor from 1.29 on, with the server's messages, lines, columns and carets. The crate knows nothing of custom resources:
@@ -13,7 +13,7 @@
 //! assert!(issues.to_string().contains("found no matching overload for '_>_' applied to '(int, string)'"));
 //! ```
 //!
-//! Expressions are not evaluated here, and their cost is not estimated.
+//! A [`Program`] evaluates an expression on values and says what it cost. Costs are not estimated here.
 //!
 //! Source: cel-go 0.29.2 as Kubernetes 1.37 builds it; the functions of older minors are theirs.
 
@@ -30,10 +30,10 @@ mod types;
 mod validators;
 mod value;
 
-pub use env::{Compiled, Env, Objects, PatternCheck};
+pub use env::{Compiled, Env, Objects};
 pub use eval::Evaluated;
 pub use functions::Rules;
 pub use program::Program;
 pub use source::{Issue, Issues};
 pub use types::Type;
-pub use value::{Duration, Error, List, Lister, Map, Mapper, Opaque, Outcome, Str, Timestamp, Value};
+pub use value::{Duration, Error, List, Lister, Map, Mapper, Opaque, Outcome, Str, Time, Value};

@@ -10,8 +10,6 @@ mod declare;
 use crd_schema_cel::Program;
 use crd_schema_cel::{Compiled, Env, Rules, Type};
 
-use crd_schema_go::pattern;
-
 use crate::estimate::Root;
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
@@ -114,12 +112,8 @@ fn env<'d>(declared: &'d Declared<'_>, rule: &Rule, server: ServerVersion, rules
     // Servers of 1.29 take it out of new rules.
     let is_optional = rule.optional_old_self == Some(true) && server >= ServerVersion::V1_30;
     let old = if is_optional { Type::optional(own.clone()) } else { own.clone() };
-    let env = Env::new(server.minor()).rules(rules).objects(declared).check_patterns(check_pattern);
+    let env = Env::new(server.minor()).rules(rules).objects(declared);
     env.variable("self", own).variable("oldSelf", old)
-}
-
-fn check_pattern(pattern: &str) -> Result<(), String> {
-    pattern::refusal(pattern).map_or(Ok(()), Err)
 }
 
 fn plan_error(what: &str, compiled: &Compiled) -> Option<String> {

@@ -31,7 +31,8 @@ impl<'a> Machine<'a> {
                 stop_if_fatal(&arg)?;
                 self.run(call, &[arg])
             }
-            ([left, right], Dispatch::Singleton(..) | Dispatch::Overload(_)) => {
+            // **Quirk**: a call with a constant pattern is one of many arguments (`regex.go`, `RegexOptimization`).
+            ([left, right], Dispatch::Singleton(..) | Dispatch::Overload(_)) if call.pattern.is_none() => {
                 let left = self.eval(left);
                 stop_if_fatal(&left)?;
                 let right = self.eval(right);
@@ -79,7 +80,7 @@ impl<'a> Machine<'a> {
             return Ok(args.first().cloned().and_then(Result::ok).unwrap_or(Value::Bool(true)));
         }
         let values: Vec<Value<'a>> = args.iter().cloned().collect::<Result<_, _>>()?;
-        let context = Context { server: self.server, pattern: call.pattern.as_deref() };
+        let context = Context { server: self.server, pattern: call.pattern.as_ref() };
         let fits = |types: &[crate::types::Type]| {
             types.len() == values.len() && types.iter().zip(&values).all(|(of, value)| value.is_of(of))
         };

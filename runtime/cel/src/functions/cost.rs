@@ -14,6 +14,10 @@ pub(crate) enum Cost {
     /// Where the overload is known before the call runs.
     OfOverload(CostOf),
     OfFunction(CostOf),
+    OfBoth {
+        overload: CostOf,
+        function: CostOf,
+    },
 }
 
 impl Cost {
@@ -22,6 +26,7 @@ impl Cost {
             Self::One => None,
             Self::OfOverload(cost) => is_settled.then_some(cost),
             Self::OfFunction(cost) => Some(cost),
+            Self::OfBoth { overload, function } => Some(if is_settled { overload } else { function }),
         }
     }
 }
@@ -121,9 +126,12 @@ fn entries_of(map: &Map<'_>) -> u64 {
     costs.fold(0, u64::wrapping_add)
 }
 
-/// What `==` and `!=` cost.
-pub(crate) fn equality_cost(left: Option<&Value<'_>>, right: Option<&Value<'_>>, _is_equal: bool) -> u64 {
-    tenths(size(left).min(size(right)) as f64)
+/// What `==` and `!=` cost. Of Kubernetes' own values `==` costs 1.
+pub(crate) fn equality_cost(left: Option<&Value<'_>>, right: Option<&Value<'_>>, is_equal: bool) -> u64 {
+    match left {
+        Some(Value::Library(_)) if is_equal => 1,
+        _ => tenths(size(left).min(size(right)) as f64),
+    }
 }
 
 /// The cost of a call at which upstream panics.

@@ -131,7 +131,7 @@ fn sum_doubles<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
 }
 
 fn sum_durations<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
-    sum(args, Value::Duration(Duration::from_nanos(0)), context)
+    sum(args, Value::Duration(Duration::from_nanoseconds(0)), context)
 }
 
 fn place<'a>(mut places: impl Iterator<Item = usize>, list: &List<'a>, value: &Value<'a>) -> Outcome<'a> {

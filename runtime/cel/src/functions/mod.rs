@@ -24,10 +24,13 @@ mod urls;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crd_schema_go::pattern::Pattern;
+
 use crate::types::Type;
 use crate::value::{Error, Outcome, Trait, Value};
 
 pub(crate) use self::cost::{Cost, CostOf, PANIC, equality_cost};
+pub use self::formats::NamedFormat;
 pub(crate) use self::standard::receive;
 
 /// The libraries in the order in which a server loads them: the first overload that fits gives the type.
@@ -96,6 +99,11 @@ impl Row {
         Self { cost: Cost::OfFunction(cost), ..self }
     }
 
+    /// What a call costs by its overload, and what it costs where that is not known before it runs.
+    const fn costs_of(self, overload: CostOf, function: CostOf) -> Self {
+        Self { cost: Cost::OfBoth { overload, function }, ..self }
+    }
+
     fn is_in(&self, server: Server) -> bool {
         let since = if server.rules == Rules::New { self.since.0 } else { self.since.1 };
         (since..=self.until).contains(&server.minor)
@@ -155,7 +163,7 @@ pub(crate) struct Overload {
 pub(crate) struct Context<'c> {
     pub(crate) server: Server,
     /// The constant pattern of the call.
-    pub(crate) pattern: Option<&'c str>,
+    pub(crate) pattern: Option<&'c Pattern>,
 }
 
 /// An implementation.

@@ -3,7 +3,7 @@
 //! Source: cel-go `cel/library.go`.
 
 use super::{Context, Row};
-use crate::value::{Error, List, Map, Outcome, Timestamp, Value};
+use crate::value::{Error, List, Map, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("_?._", "select_optional_field", "(dyn, string) -> optional_type(V)").since(29, 0),
@@ -83,8 +83,8 @@ fn is_zero(value: &Value<'_>) -> bool {
         Value::Double(double) => *double == 0.0,
         Value::String(string) => string.is_empty(),
         Value::Bytes(bytes) => bytes.is_empty(),
-        Value::Duration(duration) => duration.nanos() == 0,
-        Value::Timestamp(time) => *time == Timestamp::new(-62_135_596_800, 0, 0),
+        Value::Duration(duration) => duration.nanoseconds() == 0,
+        Value::Timestamp(time) => time.is_zero(),
         // **Quirk**: lists and maps of an object are never zero (`valuesunstructured.go` has no `IsZeroValue`).
         Value::List(List::Host(_)) | Value::Map(Map::Host(_)) => false,
         Value::List(list) => list.is_empty(),

@@ -10,6 +10,8 @@ mod node;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crd_schema_go::pattern::Pattern;
+
 use crate::ast::{Call, Comprehension, Element, Entry, Expr, ExprKind, Select};
 use crate::check::{Checked, Name, Target};
 use crate::functions::{Functions, Overload, Server};
@@ -137,7 +139,13 @@ impl Planner<'_> {
         let dispatch = dispatch(overloads, settled);
         let cost = settled.or(named).and_then(|overload| overload.cost.of_call(settled.is_some()));
         let (function, overload) = (target.function, settled.map(|overload| overload.id));
-        let call = CallNode { function, overload, dispatch, args, cost, pattern: None };
+        let pattern = match (function, args.get(1)) {
+            ("matches" | "find" | "findAll", Some(Node::Const(Const::String(pattern)))) => {
+                Pattern::compile(pattern).ok()
+            }
+            _ => None,
+        };
+        let call = CallNode { function, overload, dispatch, args, cost, pattern };
         fold::folded(call, self.server)
     }
 

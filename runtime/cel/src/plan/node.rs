@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crd_schema_go::pattern::Pattern;
+
 use crate::functions::{CostOf, Run, Takes};
 use crate::types::Type;
 use crate::value::{Const, ConstSet};
@@ -98,7 +100,7 @@ pub(crate) struct CallNode {
     /// `None` costs 1.
     pub(crate) cost: Option<CostOf>,
     /// What was made of a constant pattern.
-    pub(crate) pattern: Option<Arc<str>>,
+    pub(crate) pattern: Option<Pattern>,
 }
 
 /// Which implementation of a function runs.

@@ -12,7 +12,7 @@ use crate::ast::{Call, Expr, ExprKind, Literal};
 use crate::check::Checked;
 use crate::env::Env;
 use crate::source::{Issues, Source};
-use crate::value::{Duration, Timestamp};
+use crate::value::{Duration, Time, is_in_range};
 
 pub(crate) use plan::plan_error;
 
@@ -25,7 +25,7 @@ pub(crate) fn check(checked: &Checked, source: &Source, env: &Env<'_>) -> Result
     let mut found = Found { checked, source, issues: Issues::default() };
     // They came with compatibility version 1.29, which new rules have from 1.30 on.
     if env.server().has(30, 29) {
-        literals(&mut found, env);
+        literals(&mut found);
     }
     let has_formats = env.server().has(31, 31);
     homogeneous::check(&mut found, has_formats);
@@ -68,15 +68,15 @@ fn calls(expr: &Expr) -> Vec<(&Expr, &Call)> {
 }
 
 /// Literal arguments of `duration`, `timestamp` and `matches`.
-fn literals(found: &mut Found<'_>, env: &Env<'_>) {
+fn literals(found: &mut Found<'_>) {
     let checked = found.checked;
     for (_, call) in calls(&checked.root) {
         let Some(Expr { id, kind: ExprKind::Literal(literal) }) = call.args.first() else { continue };
         let is_valid = match (&*call.function, literal) {
-            ("duration", Literal::Str(text)) => Duration::read(text).is_some(),
-            ("timestamp", Literal::Str(text)) => Timestamp::read(text).is_some_and(Timestamp::is_in_range),
-            ("timestamp", Literal::Int(seconds)) => Timestamp::new(*seconds, 0, 0).is_in_range(),
-            ("matches", Literal::Str(pattern)) => env.pattern_error(pattern).is_none(),
+            ("duration", Literal::Str(text)) => Duration::parse(text).is_ok(),
+            ("timestamp", Literal::Str(text)) => Time::parse(text).is_ok_and(is_in_range),
+            ("timestamp", Literal::Int(seconds)) => is_in_range(Time::from_unix(*seconds)),
+            ("matches", Literal::Str(pattern)) => crd_schema_go::pattern::refusal(pattern).is_none(),
             _ => true,
         };
         if !is_valid {

@@ -6,28 +6,27 @@
 use super::visit;
 use crate::ast::{Call, Expr, ExprKind, Literal};
 use crate::check::{Checked, Target};
-use crate::env::Env;
-use crate::value::{Duration, Timestamp};
+use crate::value::{Duration, Time, is_in_range};
 
 /// The first error, if there is one.
-pub(crate) fn plan_error(checked: &Checked, env: &Env<'_>) -> Option<String> {
+pub(crate) fn plan_error(checked: &Checked) -> Option<String> {
     let mut found = None;
     visit(&checked.root, &mut |expr| {
         if let (None, ExprKind::Call(call)) = (&found, &expr.kind) {
-            found = of_call(call, checked.calls.get(expr.id).and_then(Option::as_ref), env);
+            found = of_call(call, checked.calls.get(expr.id).and_then(Option::as_ref));
         }
     });
     found
 }
 
-fn of_call(call: &Call, target: Option<&Target>, env: &Env<'_>) -> Option<String> {
+fn of_call(call: &Call, target: Option<&Target>) -> Option<String> {
     let literal = |index: usize| match call.args.get(index) {
         Some(Expr { kind: ExprKind::Literal(literal), .. }) => Some(literal),
         _ => None,
     };
     match (&*call.function, &call.target) {
-        ("find" | "findAll", Some(_)) => pattern(literal(0), env),
-        ("matches", None) => pattern(literal(1), env),
+        ("find" | "findAll", Some(_)) => pattern(literal(0)),
+        ("matches", None) => pattern(literal(1)),
         ("_[_]" | "_[?_]", None) => match literal(1)? {
             Literal::Bytes(_) => Some("invalid qualifier type: types.Bytes".to_owned()),
             Literal::Null => Some("invalid qualifier type: types.Null".to_owned()),
@@ -38,9 +37,9 @@ fn of_call(call: &Call, target: Option<&Target>, env: &Env<'_>) -> Option<String
     }
 }
 
-fn pattern(literal: Option<&Literal>, env: &Env<'_>) -> Option<String> {
+fn pattern(literal: Option<&Literal>) -> Option<String> {
     match literal {
-        Some(Literal::Str(pattern)) => env.pattern_error(pattern),
+        Some(Literal::Str(pattern)) => crd_schema_go::pattern::refusal(pattern),
         _ => None,
     }
 }
@@ -57,10 +56,8 @@ fn conversion(function: &str, literal: &Literal) -> Option<String> {
         }
         ("bool", Literal::Str(text)) if !is_bool(text) => failed("string"),
         ("double", Literal::Str(text)) if !is_double(text) => failed("string"),
-        ("duration", Literal::Str(text)) if Duration::read(text).is_none() => failed("string"),
-        ("timestamp", Literal::Str(text)) if !Timestamp::read(text).is_some_and(Timestamp::is_in_range) => {
-            failed("string")
-        }
+        ("duration", Literal::Str(text)) if Duration::parse(text).is_err() => failed("string"),
+        ("timestamp", Literal::Str(text)) if !Time::parse(text).is_ok_and(is_in_range) => failed("string"),
         ("string", Literal::Bytes(bytes)) if std::str::from_utf8(bytes).is_err() => {
             Some("invalid UTF-8 in bytes, cannot convert to string".to_owned())
         }

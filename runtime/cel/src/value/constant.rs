@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::list::Constants;
 use super::map::Entries;
 use super::number::{float_to_int, float_to_uint};
-use super::{Duration, List, Map, Str, Timestamp, Value};
+use super::{Duration, List, Map, Str, Time, Value};
 use crate::ast::Literal;
 use crate::types::Type;
 
@@ -20,7 +20,7 @@ pub(crate) enum Const {
     Double(f64),
     String(Arc<str>),
     Bytes(Arc<[u8]>),
-    Timestamp(Timestamp),
+    Timestamp(Time),
     Duration(Duration),
     Type(Type),
     List(Arc<[Const]>),
@@ -61,7 +61,11 @@ impl Const {
                 let kept = entries.iter().map(|(key, value)| Some((Self::keep(key)?, Self::keep(value)?)));
                 Self::Map(kept.collect::<Option<Vec<_>>>()?.into())
             }
-            Value::Map(Map::Host(_)) | Value::Optional(_) | Value::Opaque(_) | Value::Failed(_) => {
+            Value::Map(Map::Host(_))
+            | Value::Optional(_)
+            | Value::Opaque(_)
+            | Value::Library(_)
+            | Value::Failed(_) => {
                 return None;
             }
         })

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::map::Entries;
-use super::{Error, List, Map, Value, compare_numbers};
+use super::{Error, List, Map, Time, Value, compare_numbers};
 
 impl<'a> Value<'a> {
     /// Whether two values are equal; the left one decides how they are compared.
@@ -30,10 +30,11 @@ impl<'a> Value<'a> {
             (Self::Map(Map::Entries(entries)), other) => entries.equal(other),
             (Self::Map(Map::Host(map)), other) => map.equal(other),
             (Self::Opaque(opaque), other) => opaque.equal(other),
+            (Self::Library(value), other) => value.equal(other),
             (Self::Bool(left), Self::Bool(right)) => Ok(left == right),
             (Self::String(left), Self::String(right)) => Ok(**left == **right),
             (Self::Bytes(left), Self::Bytes(right)) => Ok(left == right),
-            (Self::Timestamp(left), Self::Timestamp(right)) => Ok(left.cmp(right) == Ordering::Equal),
+            (Self::Timestamp(left), Self::Timestamp(right)) => Ok(instant(*left) == instant(*right)),
             (Self::Duration(left), Self::Duration(right)) => Ok(left == right),
             (Self::Type(left), Self::Type(right)) => Ok(left.runtime_name() == right.runtime_name()),
             (Self::Optional(left), Self::Optional(right)) => optionals(left.as_ref(), right.as_ref()),
@@ -52,9 +53,15 @@ impl<'a> Value<'a> {
             (Self::List(List::Host(list)), other) => list.equal(other),
             (Self::Map(Map::Host(map)), other) => map.equal(other),
             (Self::Opaque(opaque), other) => opaque.equal(other),
+            (Self::Library(value), other) => value.equal(other),
             (left, right) => left.equal(right),
         }
     }
+}
+
+/// Times are equal whatever their zones are.
+pub(super) fn instant(time: Time) -> (i64, u32) {
+    (time.unix(), time.nanosecond())
 }
 
 fn optionals<'a>(left: Option<&Rc<Value<'a>>>, right: Option<&Rc<Value<'a>>>) -> Result<bool, Error> {

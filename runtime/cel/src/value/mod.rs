@@ -8,6 +8,7 @@ mod compare;
 mod constant;
 mod equal;
 mod error;
+mod library;
 mod list;
 mod map;
 mod number;
@@ -25,12 +26,15 @@ pub use self::error::Error;
 pub use self::list::{List, Lister};
 pub use self::map::{Map, Mapper};
 pub use self::string::Str;
-pub use self::time::{Duration, Timestamp};
+pub use crd_schema_go::time::{Duration, Time};
+
+pub(crate) use self::library::{Amount, Library};
 
 pub(crate) use self::constant::{Const, ConstSet};
 pub(crate) use self::map::Entries;
 pub(crate) use self::number::{compare_numbers, float_to_int, float_to_uint, index_of};
-pub(crate) use self::print::{Printed, float, quoted};
+pub(crate) use self::print::Printed;
+pub(crate) use self::time::{is_in_range, later, negated};
 
 /// A value, or why there is none.
 pub type Outcome<'a> = Result<Value<'a>, Error>;
@@ -65,7 +69,7 @@ pub enum Value<'a> {
     /// A string of bytes.
     Bytes(Rc<[u8]>),
     /// A point in time.
-    Timestamp(Timestamp),
+    Timestamp(Time),
     /// A length of time.
     Duration(Duration),
     /// A list.
@@ -78,6 +82,9 @@ pub enum Value<'a> {
     Optional(Option<Rc<Value<'a>>>),
     /// A value that expressions only compare.
     Opaque(Rc<dyn Opaque<'a> + 'a>),
+    /// A value of a library of Kubernetes.
+    #[doc(hidden)]
+    Library(library::Library),
     /// An item of a list that is not what is declared; it is an error where it is read.
     #[doc(hidden)]
     Failed(Error),
@@ -111,7 +118,6 @@ pub(crate) enum Trait {
     Adder,
     Comparer,
     Divider,
-    Iterable,
     Lister,
     Matcher,
     Modder,
@@ -160,8 +166,8 @@ impl<'a> Value<'a> {
 
     pub(crate) fn has_trait(&self, asked: Trait) -> bool {
         use Trait::{
-            Adder, Comparer, Divider, Iterable, Lister, Matcher, Modder, Multiplier, Negator, Receiver,
-            Sizer, Subtractor,
+            Adder, Comparer, Divider, Lister, Matcher, Modder, Multiplier, Negator, Receiver, Sizer,
+            Subtractor,
         };
         match self {
             Self::Bool(_) => matches!(asked, Comparer | Negator),
@@ -176,9 +182,14 @@ impl<'a> Value<'a> {
             Self::Bytes(_) => matches!(asked, Adder | Comparer | Sizer),
             Self::Timestamp(_) => matches!(asked, Adder | Comparer | Receiver | Subtractor),
             Self::Duration(_) => matches!(asked, Adder | Comparer | Negator | Receiver | Subtractor),
-            Self::List(_) => matches!(asked, Adder | Iterable | Lister | Sizer),
-            Self::Map(_) => matches!(asked, Iterable | Sizer),
-            Self::Null | Self::Type(_) | Self::Optional(_) | Self::Opaque(_) | Self::Failed(_) => false,
+            Self::List(_) => matches!(asked, Adder | Lister | Sizer),
+            Self::Map(_) => matches!(asked, Sizer),
+            Self::Null
+            | Self::Type(_)
+            | Self::Optional(_)
+            | Self::Opaque(_)
+            | Self::Library(_)
+            | Self::Failed(_) => false,
         }
     }
 
@@ -205,6 +216,7 @@ impl<'a> Value<'a> {
             Self::Type(_) => "type",
             Self::Optional(_) => "optional_type",
             Self::Opaque(opaque) => opaque.type_name(),
+            Self::Library(value) => value.type_name(),
             Self::Failed(_) => "error",
         }
     }
@@ -226,6 +238,7 @@ impl<'a> Value<'a> {
             Self::Type(_) => "*types.Type",
             Self::Optional(_) => "*types.Optional",
             Self::Opaque(_) => "*common.unknownPreserved",
+            Self::Library(value) => value.go_type(),
             Self::Failed(_) => "*types.Err",
         }
     }
@@ -237,6 +250,7 @@ impl<'a> Value<'a> {
             Self::Bytes(bytes) => Some(bytes.len() as u64),
             Self::List(list) => Some(list.len() as u64),
             Self::Map(map) => Some(map.len() as u64),
+            Self::Library(value) => value.size(),
             _ => None,
         }
     }
@@ -258,6 +272,7 @@ impl<'a> Value<'a> {
             Self::Type(_) => Type::Type(None),
             Self::Optional(_) => Type::optional(Type::Dyn),
             Self::Opaque(opaque) => Type::opaque(opaque.type_name()),
+            Self::Library(value) => Type::opaque(value.type_name()),
             Self::Failed(_) => Type::Error,
         }
     }

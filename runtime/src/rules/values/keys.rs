@@ -44,8 +44,8 @@ impl Key {
             Cel::Double(double) => Self::double(*double),
             Cel::String(string) => Self::String(Box::from(&**string)),
             Cel::Bytes(bytes) => Self::Bytes(Box::from(&**bytes)),
-            Cel::Timestamp(time) => Self::Time(time.seconds(), time.nanos()),
-            Cel::Duration(length) => Self::Duration(length.nanos()),
+            Cel::Timestamp(time) => Self::Time(time.unix(), time.nanosecond()),
+            Cel::Duration(length) => Self::Duration(length.nanoseconds()),
             other => Self::Other(Box::from(format!("{other:?}"))),
         }
     }

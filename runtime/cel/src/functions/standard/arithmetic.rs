@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use crate::functions::Context;
-use crate::value::{Error, Outcome, Value};
+use crate::value::{Duration, Error, Outcome, Value, later, negated};
 
 fn int<'a>(result: Option<i64>) -> Outcome<'a> {
     result.map(Value::Int).ok_or(Error::INT_OVERFLOW)
@@ -15,6 +15,10 @@ fn uint<'a>(result: Option<u64>) -> Outcome<'a> {
     result.map(Value::Uint).ok_or(Error::UINT_OVERFLOW)
 }
 
+fn length<'a>(nanoseconds: Option<i64>) -> Outcome<'a> {
+    nanoseconds.map(|length| Value::Duration(Duration::from_nanoseconds(length))).ok_or(Error::INT_OVERFLOW)
+}
+
 pub(in crate::functions) fn add<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
         [Value::Int(left), Value::Int(right)] => int(left.checked_add(*right)),
@@ -22,9 +26,11 @@ pub(in crate::functions) fn add<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outc
         [Value::Double(left), Value::Double(right)] => Ok(Value::Double(left + right)),
         [Value::String(left), Value::String(right)] => Ok(Value::owned([&**left, &**right].concat())),
         [Value::Bytes(left), Value::Bytes(right)] => Ok(Value::Bytes(Rc::from([&**left, &**right].concat()))),
-        [Value::Duration(left), Value::Duration(right)] => left.add(*right).map(Value::Duration),
+        [Value::Duration(left), Value::Duration(right)] => {
+            length(left.nanoseconds().checked_add(right.nanoseconds()))
+        }
         [Value::Timestamp(time), Value::Duration(length)]
-        | [Value::Duration(length), Value::Timestamp(time)] => time.add(*length).map(Value::Timestamp),
+        | [Value::Duration(length), Value::Timestamp(time)] => later(*time, *length).map(Value::Timestamp),
         [Value::List(left), Value::List(right)] => left.join(right),
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }
@@ -35,9 +41,15 @@ pub(super) fn subtract<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
         [Value::Int(left), Value::Int(right)] => int(left.checked_sub(*right)),
         [Value::Uint(left), Value::Uint(right)] => uint(left.checked_sub(*right)),
         [Value::Double(left), Value::Double(right)] => Ok(Value::Double(left - right)),
-        [Value::Duration(left), Value::Duration(right)] => left.subtract(*right).map(Value::Duration),
-        [Value::Timestamp(time), Value::Duration(length)] => time.add(length.negate()?).map(Value::Timestamp),
-        [Value::Timestamp(left), Value::Timestamp(right)] => left.since(*right).map(Value::Duration),
+        [Value::Duration(left), Value::Duration(right)] => {
+            length(left.nanoseconds().checked_sub(right.nanoseconds()))
+        }
+        [Value::Timestamp(time), Value::Duration(length)] => {
+            later(*time, negated(*length)?).map(Value::Timestamp)
+        }
+        [Value::Timestamp(left), Value::Timestamp(right)] => {
+            left.checked_sub(*right).map(Value::Duration).ok_or(Error::INT_OVERFLOW)
+        }
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }
 }
@@ -74,7 +86,7 @@ pub(super) fn negate<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
         [Value::Int(value)] => int(value.checked_neg()),
         [Value::Double(value)] => Ok(Value::Double(-value)),
-        [Value::Duration(value)] => value.negate().map(Value::Duration),
+        [Value::Duration(value)] => negated(*value).map(Value::Duration),
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }
 }

@@ -4,8 +4,12 @@
 
 use std::rc::Rc;
 
+use crd_schema_go::number;
+
 use crate::functions::Context;
-use crate::value::{Duration, Error, Outcome, Timestamp, Value, float, float_to_int, float_to_uint};
+use crate::value::{
+    Duration, Error, Library, Outcome, Time, Value, float_to_int, float_to_uint, is_in_range,
+};
 
 pub(super) fn same<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     args.first().cloned().ok_or(Error::NO_SUCH_OVERLOAD)
@@ -21,10 +25,9 @@ pub(super) fn to_type<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
 
 pub(super) fn to_bool<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
-        [Value::String(string)] => match &**string {
-            "1" | "t" | "T" | "TRUE" | "true" | "True" => Ok(Value::Bool(true)),
-            "0" | "f" | "F" | "FALSE" | "false" | "False" => Ok(Value::Bool(false)),
-            _ => failed(&args[0], "bool"),
+        [Value::String(string)] => match number::parse_bool(string) {
+            Ok(bool) => Ok(Value::Bool(bool)),
+            Err(_) => failed(&args[0], "bool"),
         },
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }
@@ -41,7 +44,7 @@ pub(super) fn to_double<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> 
     match args {
         [Value::Int(int)] => Ok(Value::Double(*int as f64)),
         [Value::Uint(uint)] => Ok(Value::Double(*uint as f64)),
-        [Value::String(string)] => match read_float(string) {
+        [Value::String(string)] => match number::parse_float(string).ok() {
             Some(double) => Ok(Value::Double(double)),
             None => failed(&args[0], "double"),
         },
@@ -49,49 +52,14 @@ pub(super) fn to_double<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> 
     }
 }
 
-/// Go's `strconv.ParseFloat`.
-fn read_float(string: &str) -> Option<f64> {
-    let unsigned = string.strip_prefix(['+', '-']).unwrap_or(string);
-    let is_named = ["inf", "infinity", "nan"].iter().any(|name| unsigned.eq_ignore_ascii_case(name));
-    if is_named {
-        // Go reads no sign before NaN.
-        return (!unsigned.eq_ignore_ascii_case("nan") || unsigned.len() == string.len())
-            .then(|| string.parse().ok())?;
-    }
-    if let Some(digits) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) {
-        let value = read_hexadecimal(digits)?;
-        return Some(if string.starts_with('-') { -value } else { value });
-    }
-    let value: f64 = string.parse().ok()?;
-    // Out of range is an error.
-    value.is_finite().then_some(value)
-}
-
-/// `1.8p3` behind `0x`: the exponent is required.
-fn read_hexadecimal(digits: &str) -> Option<f64> {
-    let (mantissa, exponent) = digits.split_once(['p', 'P'])?;
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    if whole.is_empty() && fraction.is_empty() {
-        return None;
-    }
-    let exponent: i32 = exponent.parse().ok()?;
-    let mut value = 0.0_f64;
-    for digit in whole.chars().chain(fraction.chars()) {
-        value = value * 16.0 + f64::from(digit.to_digit(16)?);
-    }
-    let shift = exponent.checked_sub(4 * i32::try_from(fraction.len()).ok()?)?;
-    let value = value * 2.0_f64.powi(shift);
-    value.is_finite().then_some(value)
-}
-
 pub(super) fn to_duration<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
-        [Value::String(string)] => match Duration::read(string) {
-            Some(duration) => Ok(Value::Duration(duration)),
-            None => failed(&args[0], "google.protobuf.Duration"),
+        [Value::String(string)] => match Duration::parse(string) {
+            Ok(duration) => Ok(Value::Duration(duration)),
+            Err(_) => failed(&args[0], "google.protobuf.Duration"),
         },
         // Minors up to 1.36 alone.
-        [Value::Int(nanos)] => Ok(Value::Duration(Duration::from_nanos(*nanos))),
+        [Value::Int(nanos)] => Ok(Value::Duration(Duration::from_nanoseconds(*nanos))),
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }
 }
@@ -100,9 +68,9 @@ pub(super) fn to_int<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
         [Value::Double(double)] => float_to_int(*double).map(Value::Int).ok_or(Error::INT_OVERFLOW),
         [Value::Uint(uint)] => i64::try_from(*uint).map(Value::Int).map_err(|_| Error::INT_OVERFLOW),
-        [Value::Duration(duration)] => Ok(Value::Int(duration.nanos())),
-        [Value::Timestamp(timestamp)] => Ok(Value::Int(timestamp.seconds())),
-        [Value::String(string)] => match string.parse() {
+        [Value::Duration(duration)] => Ok(Value::Int(duration.nanoseconds())),
+        [Value::Timestamp(timestamp)] => Ok(Value::Int(timestamp.unix())),
+        [Value::String(string)] => match number::parse_int(string) {
             Ok(int) => Ok(Value::Int(int)),
             Err(_) => failed(&args[0], "int"),
         },
@@ -110,12 +78,13 @@ pub(super) fn to_int<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     }
 }
 
-pub(super) fn to_string<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
+pub(in crate::functions) fn to_string<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
+        [Value::Library(value @ (Library::Ip(_) | Library::Cidr(_)))] => Ok(Value::owned(value.to_string())),
         [Value::Bool(bool)] => Ok(Value::owned(bool.to_string())),
         [Value::Int(int)] => Ok(Value::owned(int.to_string())),
         [Value::Uint(uint)] => Ok(Value::owned(uint.to_string())),
-        [Value::Double(double)] => Ok(Value::owned(float(*double))),
+        [Value::Double(double)] => Ok(Value::owned(number::format_g(*double))),
         [Value::Timestamp(timestamp)] => Ok(Value::owned(timestamp.to_string())),
         [Value::Duration(duration)] => Ok(Value::owned(duration.to_string())),
         [Value::Bytes(bytes)] => match std::str::from_utf8(bytes) {
@@ -128,24 +97,23 @@ pub(super) fn to_string<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> 
 
 pub(super) fn to_timestamp<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let time = match args {
-        [Value::Int(seconds)] => Timestamp::new(*seconds, 0, 0),
-        [Value::String(string)] => match Timestamp::read(string) {
-            Some(time) => time,
-            None => return failed(&args[0], "google.protobuf.Timestamp"),
+        [Value::Int(seconds)] => Time::from_unix(*seconds),
+        [Value::String(string)] => match Time::parse(string) {
+            Ok(time) => time,
+            Err(_) => return failed(&args[0], "google.protobuf.Timestamp"),
         },
         _ => return Err(Error::NO_SUCH_OVERLOAD),
     };
-    if time.is_in_range() { Ok(Value::Timestamp(time)) } else { Err(Error::TIMESTAMP_OVERFLOW) }
+    if is_in_range(time) { Ok(Value::Timestamp(time)) } else { Err(Error::TIMESTAMP_OVERFLOW) }
 }
 
 pub(super) fn to_uint<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
         [Value::Double(double)] => float_to_uint(*double).map(Value::Uint).ok_or(Error::UINT_OVERFLOW),
         [Value::Int(int)] => u64::try_from(*int).map(Value::Uint).map_err(|_| Error::UINT_OVERFLOW),
-        [Value::String(string)] => match string.parse() {
-            // Go reads no sign here.
-            Ok(uint) if !string.starts_with('+') => Ok(Value::Uint(uint)),
-            _ => failed(&args[0], "uint"),
+        [Value::String(string)] => match number::parse_uint(string) {
+            Ok(uint) => Ok(Value::Uint(uint)),
+            Err(_) => failed(&args[0], "uint"),
         },
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }

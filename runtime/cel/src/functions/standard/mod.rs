@@ -10,6 +10,7 @@ mod times;
 
 pub(super) use arithmetic::add;
 pub(super) use compare::contains;
+pub(super) use convert::to_string;
 
 use super::{Row, Takes, cost};
 use crate::value::{Error, Outcome, Trait, Value};
@@ -243,8 +244,17 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("int", "string_to_int64", "(string) -> int").run(convert::to_int),
     Row::new("int", "timestamp_to_int64", "(timestamp) -> int").run(convert::to_int),
     Row::new("int", "uint64_to_int64", "(uint) -> int").run(convert::to_int),
-    Row::new("matches", "matches", "(string, string) -> bool").cost(cost::pattern),
-    Row::new("matches", "matches_string", "string.(string) -> bool").cost(cost::pattern),
+    Row::new("matches", "matches", "(string, string) -> bool")
+        .any(Takes::A(Trait::Matcher), super::regex::matches)
+        .until(36),
+    // Before 1.37 it costs 1.
+    Row::new("matches", "matches", "(string, string) -> bool")
+        .any(Takes::A(Trait::Matcher), super::regex::matches)
+        .cost(cost::pattern)
+        .since(37, 37),
+    Row::new("matches", "matches_string", "string.(string) -> bool")
+        .any(Takes::A(Trait::Matcher), super::regex::matches)
+        .cost(cost::pattern),
     Row::new("size", "size_bytes", "(bytes) -> int").any(Takes::A(Trait::Sizer), strings::size),
     Row::new("size", "bytes_size", "bytes.() -> int").any(Takes::A(Trait::Sizer), strings::size),
     Row::new("size", "size_list", "(list(A)) -> int").any(Takes::A(Trait::Sizer), strings::size),
