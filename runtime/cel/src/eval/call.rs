@@ -104,7 +104,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-pub(super) fn stop_if_fatal(value: &Outcome<'_>) -> Result<(), Error> {
+pub(super) fn stop_if_fatal<T>(value: &Result<T, Error>) -> Result<(), Error> {
     match value {
         Err(error) if error.is_fatal() => Err(error.clone()),
         _ => Ok(()),

@@ -121,6 +121,7 @@ impl<'a> Machine<'a> {
 
     fn list(&mut self, elements: &'a [ElementNode]) -> Outcome<'a> {
         let items = self.elements(elements);
+        call::stop_if_fatal(&items)?;
         self.charge(LIST_COST)?;
         items.map(Value::items)
     }
@@ -146,6 +147,7 @@ impl<'a> Machine<'a> {
 
     fn map(&mut self, entries: &'a [EntryNode]) -> Outcome<'a> {
         let made = self.entries(entries);
+        call::stop_if_fatal(&made)?;
         self.charge(MAP_COST)?;
         made.map(|entries| Value::Map(Map::Entries(entries.into())))
     }
