@@ -1,4 +1,4 @@
-// cure: cannot find attribute `schemars`
+// cure: write `#[crd(length = 1..)]`
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]
