@@ -67,8 +67,10 @@ impl Root {
         let is_root = attrs.root.is_present();
         let Some(place) = place_of_identity(&attrs) else {
             misplaced(&attrs, errors);
+            root_rules(&attrs, input, errors);
             return None;
         };
+        root_rules(&attrs, input, errors);
         let group = identity(attrs.group.clone(), "group", "databases.example.com", place, errors);
         let version = identity(attrs.version.clone(), "version", "v1", place, errors);
         let own = is_root.then(|| LitStr::new(&input.ident.to_string(), input.ident.span()));
@@ -160,6 +162,21 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
     }
+}
+
+/// Rules of the root stand where the root does not.
+fn root_rules(attrs: &ContainerAttrs, input: &DeriveInput, errors: &mut Errors) {
+    let Some(first) = attrs.root_rules.first() else { return };
+    let is_spec_for_kube = input.attrs.iter().any(|attr| attr.path().is_ident("kube"));
+    let message = if attrs.root.is_present() {
+        "this type is the root itself; write `rule(…)`"
+    } else if place_of_identity(attrs).is_some() || is_spec_for_kube {
+        return;
+    } else {
+        "no root is made of this type, so that there is no whole object to ask; write `rule(…)` for a rule of this type, or \
+         put it on the type of a spec, which says `group`, `version` and `kind`"
+    };
+    errors.push(syn::Error::new_spanned(&first.rule, message));
 }
 
 fn kube(flag: Flag, errors: &mut Errors) -> Option<Span> {

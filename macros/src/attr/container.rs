@@ -4,7 +4,7 @@ use syn::{Expr, Lit, LitStr, Meta};
 
 use super::field::FieldColumn;
 use super::meta::{self, Error, Flag, FromMeta, Item, Paths, Result, missing, receiver};
-use super::value::{Allowed, Constant, Texts, TypeValue};
+use super::value::{Allowed, Constant, Rule, Texts, TypeValue};
 use super::values::Values;
 
 /// What is said of a type, and of the resource that it is the root or the spec of.
@@ -44,6 +44,10 @@ pub(crate) struct ContainerAttrs {
     pub(crate) repr: Option<LitStr>,
     /// The variants are also told in the extension of the KEP.
     pub(crate) unions: Flag,
+    /// Rules of the whole object, on the type of its spec.
+    pub(crate) root_rules: Vec<Rule>,
+    /// The values of an enum are not listed in descriptions.
+    pub(crate) no_possible_values: Flag,
     /// Warnings that the author accepts.
     pub(crate) allows: Vec<Allowed>,
     pub(crate) values: Values,
@@ -80,6 +84,8 @@ receiver!(ContainerAttrs {
     "json_schema" => json_schema,
     "repr" => repr,
     "unions" => unions,
+    "root_rule" => root_rules,
+    "no_possible_values" => no_possible_values,
     "allow" => allows,
 } else values: Values);
 

@@ -58,7 +58,11 @@ const TABLE: &[(&[&str], &str)] = &[
     ),
     (
         &["validation", "validations", "cel_validate", "x_kubernetes_validations"],
-        "write `rule(\"…\", message = \"…\")`",
+        "write `rule(\"…\", message = \"…\")`, or on the type of the spec `root_rule(…)` for a rule of the whole object",
+    ),
+    (
+        &["root_rule"],
+        "a field has no whole object to ask; write `rule(\"…\")`, or `root_rule(\"…\")` on the type of the spec",
     ),
     (&["subresource", "subresources"], "write `status = Type` and `scale(…)`"),
     (&["api_version"], "write `version = \"…\"`"),

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::LitStr;
 
-use super::{description, kube};
+use super::{description, facets, kube};
 use crate::attr::container::{Column, ColumnAbout};
 use crate::check::root::RESOURCE_META;
 use crate::crate_path::CratePath;
@@ -91,7 +91,7 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
     };
     let facets = match &root.source {
         Source::Written => description::facets(container),
-        Source::Generated(_) => Vec::from_iter(description::text(&container.docs)),
+        Source::Generated(_) => of_generated(container),
     };
     let serde = match &root.source {
         Source::Generated(generated) => serde(root, generated, container),
@@ -115,6 +115,18 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
 
         #kube
     }
+}
+
+/// What is said of a generated root: what the type of the spec says of the whole object.
+fn of_generated(container: &Container) -> Vec<TokenStream> {
+    let mut facets = Vec::from_iter(description::text(&container.docs));
+    if let Some(first) = container.root_rules.first() {
+        let (spec, place) = (&container.ident, syn::spanned::Spanned::span(&first.rule));
+        facets.push(quote!(__crd::describe::Facet::RootRulesOf(<#spec as __crd::CrdSchema>::SCHEMA)));
+        facets.push(description::source(place));
+        facets.extend(facets::of_allows(&container.allows));
+    }
+    facets
 }
 
 fn written(fields: &[Field]) -> TokenStream {

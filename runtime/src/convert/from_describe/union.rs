@@ -36,6 +36,9 @@ impl Interpreter<'_> {
             None => of_type(SchemaType::Object),
         };
         self.text(&mut node, variant.text);
+        if let Some(content) = variant.content {
+            self.possible_values(&mut node, content, variant.text);
+        }
         let optional = variant.content.is_none_or(guard::is_optional);
         let strict = variant.content.is_some_and(guard::denies_unknown);
         Content { name: variant.name, node, optional, strict }
