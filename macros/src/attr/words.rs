@@ -48,7 +48,10 @@ const TABLE: &[(&[&str], &str)] = &[
     (&["category"], "write `categories = [\"…\"]`"),
     (&["selectable", "selectable_field"], "write `selectable_fields = [\".spec.…\"]`"),
     (&["listkind"], "write `list_kind = \"…\"`"),
-    (&["doc", "description"], "write a doc comment, `/// …`"),
+    (
+        &["doc", "description"],
+        "write a doc comment, `/// …`; `root_doc = \"…\"` on the spec is for the whole resource alone",
+    ),
     (&["attr"], "write `attrs(…)`, with what stands in `#[…]`"),
     (&["crates"], "write `crate = path`"),
     (
@@ -102,6 +105,7 @@ const TABLE: &[(&[&str], &str)] = &[
         ],
         "this is a word of serde; write it in `#[serde(…)]`, which is read here, too",
     ),
+    (&["spec_optional"], "write `optional_spec`"),
     (&["optional"], "make the field an `Option`, or write `#[serde(default)]`"),
     // OpenAPI and controller-gen.
     (&["minimum"], "write `min = …`"),

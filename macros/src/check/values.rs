@@ -16,6 +16,7 @@ pub(super) fn all(said: &Values, errors: &mut Errors) {
     list_type_and_keys(said, errors);
     empty_lists(said, errors);
     two_defaults(said, errors);
+    two_formats(said, errors);
     key_rules(said, errors);
     rules_said_twice(&said.rules, errors);
     if let (Some(_), Some(values)) = (&said.items, &said.entries) {
@@ -140,6 +141,15 @@ fn two_defaults(said: &Values, errors: &mut Errors) {
         errors.at(
             said.default_from_serde.span(),
             "there are two defaults; keep `default` or `default_from_serde`",
+        );
+    }
+}
+
+fn two_formats(said: &Values, errors: &mut Errors) {
+    if said.format.is_some() && said.no_format.is_present() {
+        errors.at(
+            said.no_format.span(),
+            "`format` names a format and `no_format` leaves it out; keep one of the two",
         );
     }
 }

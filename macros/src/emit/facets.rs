@@ -85,6 +85,7 @@ fn texts(values: &Values, facets: &mut Vec<TokenStream>) {
     for (name, text) in texts {
         facets.extend(text.as_ref().map(|text| facet(name, text)));
     }
+    facets.extend(values.no_format.is_present().then(|| facet("Format", &"")));
     if let Some(list) = &values.enum_ {
         let items = &list.items;
         facets.push(facet("Enum", &quote!(&[#(#items),*])));

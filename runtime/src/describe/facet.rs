@@ -17,7 +17,7 @@ pub enum Facet {
     PossibleValues(&'static [PossibleValue]),
     /// A JSON Schema whose texts stand where there are no others; it is made when they are read.
     Texts(fn() -> Value),
-    /// The format of a text or number.
+    /// The format of a string or number; an empty string takes away what is said below.
     Format(&'static str),
     /// The smallest number.
     Minimum(f64),

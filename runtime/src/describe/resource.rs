@@ -116,6 +116,11 @@ pub struct ResourceDesc {
     pub annotations: &'static [(&'static str, &'static str)],
     /// How many characters a description may have; 0 leaves all out.
     pub max_description_length: Option<usize>,
+    /// Whether the schema declares `apiVersion`, `kind` and `metadata`, in the words of controller-gen; those that are named are
+    /// required.
+    pub meta_properties: Option<&'static [&'static str]>,
+    /// Whether the lists of required properties are sorted, as controller-gen does it, or in the order of the fields.
+    pub sort_required: bool,
 }
 
 impl ResourceDesc {
@@ -141,5 +146,7 @@ impl ResourceDesc {
         labels: &[],
         annotations: &[],
         max_description_length: None,
+        meta_properties: None,
+        sort_required: false,
     };
 }
