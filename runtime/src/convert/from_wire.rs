@@ -159,10 +159,13 @@ impl Conversion<'_> {
         &mut self,
         props: &JsonSchemaProps,
         path: &FieldPath<'_>,
-    ) -> std::collections::BTreeMap<String, SchemaNode> {
+    ) -> std::collections::BTreeMap<String, Box<SchemaNode>> {
         let path = path.property("properties");
         let properties = props.properties.iter().flatten();
-        members(properties.map(|(name, property)| (name.clone(), self.node(property, &path.key(name)))))
+        let node = |(name, property): (&String, &Box<JsonSchemaProps>)| {
+            (name.clone(), Box::new(self.node(property, &path.key(name))))
+        };
+        members(properties.map(node))
     }
 
     fn additional_properties(

@@ -105,7 +105,7 @@ impl Conversion<'_> {
             },
             properties: props.properties.as_ref().map(|properties| {
                 let path = path.property("properties");
-                let convert = |(name, property): (&String, &JsonSchemaProps)| {
+                let convert = |(name, property): (&String, &Box<JsonSchemaProps>)| {
                     (name.clone(), self.nested(property, Junctors::Branch, &path.key(name)))
                 };
                 members(properties.iter().map(convert))
