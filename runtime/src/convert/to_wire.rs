@@ -35,7 +35,7 @@ fn node(schema: &SchemaNode) -> JsonSchemaProps {
         title: schema.title.clone(),
         default: schema.default.clone(),
         example: schema.example.clone(),
-        external_docs: schema.external_docs.as_ref().map(external_docs),
+        external_docs: schema.external_docs.as_deref().map(external_docs).map(Box::new),
         nullable: flag(schema.nullable),
         preserve_unknown_fields: flag(schema.preserve_unknown_fields),
         embedded_resource: flag(schema.embedded_resource),
@@ -69,7 +69,7 @@ fn nested(validation: &NestedValueValidation) -> JsonSchemaProps {
         }),
         additional_properties: validation.forbids_additional_properties.then_some(SchemaOrBool::Bool(false)),
         example: validation.example.clone(),
-        external_docs: validation.external_docs.as_ref().map(external_docs),
+        external_docs: validation.external_docs.as_ref().map(external_docs).map(Box::new),
         ..value_validation(&validation.value_validation)
     }
 }

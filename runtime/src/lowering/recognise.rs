@@ -241,12 +241,11 @@ fn propose_keys(node: &mut SchemaNode, message: &str) {
 fn member_at<'n>(anchor: &'n mut SchemaNode, field_path: &str) -> Option<&'n mut SchemaNode> {
     let (mut node, mut rest) = (anchor, field_path);
     while !rest.is_empty() {
-        let (name, behind) = match rest.strip_prefix("['") {
-            Some(quoted) => quoted.split_once("']")?,
-            None => {
-                let step = rest.strip_prefix('.')?;
-                step.split_at(step.find(['.', '[']).unwrap_or(step.len()))
-            }
+        let (name, behind) = if let Some(quoted) = rest.strip_prefix("['") {
+            quoted.split_once("']")?
+        } else {
+            let step = rest.strip_prefix('.')?;
+            step.split_at(step.find(['.', '[']).unwrap_or(step.len()))
         };
         rest = behind;
         node = node.properties.get_mut(name)?;

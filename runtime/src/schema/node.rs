@@ -229,7 +229,7 @@ pub struct SchemaNode {
     pub(crate) title: Option<String>,
     pub(crate) default: Option<Value>,
     pub(crate) example: Option<Value>,
-    pub(crate) external_docs: Option<ExternalDocs>,
+    pub(crate) external_docs: Option<Box<ExternalDocs>>,
     pub(crate) nullable: bool,
     pub(crate) preserve_unknown_fields: bool,
     pub(crate) embedded_resource: bool,

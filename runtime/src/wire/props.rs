@@ -96,7 +96,7 @@ wire_object! {
         /// Named schemas, which structural schemas must not have.
         definitions: BTreeMap<String, Box<JsonSchemaProps>> = "definitions",
         /// Where to read more.
-        external_docs: ExternalDocumentation = "externalDocs",
+        external_docs: Box<ExternalDocumentation> = "externalDocs",
         /// A value for readers.
         example: Value = "example",
         /// Whether `null` is a value.
@@ -225,7 +225,9 @@ impl JsonSchemaProps {
     /// Nested value validations tell empty `properties` from none; the structural spine does not.
     fn omit_empty_properties(&mut self) {
         if let Some(properties) = &mut self.properties {
-            properties.values_mut().for_each(|property| property.omit_empty_properties());
+            for property in properties.values_mut() {
+                property.omit_empty_properties();
+            }
         }
         if let Some(SchemaOrArray::Schema(items)) = &mut self.items {
             items.omit_empty_properties();
