@@ -83,7 +83,7 @@ pub(crate) const SHAPES: [Shape; 11] = [
         make: |count| read(format!(r#"{{"a":[{}1]}}"#, r#"{"a":1},"#.repeat(count))),
         budget: Budget::new(113, 300),
     },
-    Shape { name: "properties: read and lint", small: 1_000, make: lint_file, budget: Budget::new(83, 500) },
+    Shape { name: "properties: read and lint", small: 1_000, make: lint_file, budget: Budget::new(75, 500) },
     Shape {
         name: "properties: lint",
         small: 1_000,
@@ -91,7 +91,7 @@ pub(crate) const SHAPES: [Shape; 11] = [
             let (bytes, crd) = properties(count);
             (bytes, Box::new(move || drop(lint(&crd))))
         },
-        budget: Budget::new(80, 500),
+        budget: Budget::new(35, 500),
     },
     Shape {
         name: "properties: serve",
