@@ -129,4 +129,10 @@ impl Told {
         self.0 = self.0.saturating_add(bytes);
         is_first || self.0 <= MAX_REPORT
     }
+
+    /// Whether nothing more is told, so that no path need be made.
+    #[cfg(feature = "serve")]
+    pub(crate) fn is_full(&self) -> bool {
+        self.0 > MAX_REPORT
+    }
 }

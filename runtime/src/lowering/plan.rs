@@ -272,7 +272,7 @@ fn marked(root: &SchemaNode, marker: &FieldPathBuf) -> Option<Mutability> {
 
 pub(super) fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep<'_>]) -> Option<&'n mut SchemaNode> {
     steps.iter().try_fold(root, |node, step| match *step {
-        PathStep::Key(name) => node.properties.get_mut(name),
+        PathStep::Key(name) => node.properties.get_mut(name).map(Box::as_mut),
         PathStep::Property("items") => node.items.as_deref_mut(),
         PathStep::Property("additionalProperties") => match &mut node.additional_properties {
             Some(AdditionalProperties::Schema(values)) => Some(&mut **values),

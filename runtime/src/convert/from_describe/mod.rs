@@ -162,7 +162,8 @@ impl Interpreter<'_> {
             Facet::Example(literal) => node.example = Some(value(literal)),
             Facet::ExternalDocs(url, about) => {
                 let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                node.external_docs = Some(ExternalDocs { description: text(about), url: text(url) });
+                let docs = ExternalDocs { description: text(about), url: text(url) };
+                node.external_docs = Some(Box::new(docs));
             }
             Facet::Default(literal) => node.default = Some(value(literal)),
             Facet::DefaultFn(default) => self.default(node, default, path),

@@ -27,7 +27,7 @@ impl Interpreter<'_> {
         if field.required || field.required_if_null && !has_default {
             object.value_validation.required.push(field.name.to_owned());
         }
-        object.properties.insert(field.name.to_owned(), node);
+        object.properties.insert(field.name.to_owned(), Box::new(node));
     }
 
     fn flattened(&mut self, object: &mut SchemaNode, field: &FieldDesc, path: &FieldPath<'_>) {
