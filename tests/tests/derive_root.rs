@@ -296,7 +296,7 @@ struct LabelledSpec {
 /// The words are those of `apiextensions-apiserver`: of the metadata it knows `name` and `generateName` alone.
 #[test]
 fn rules_compile_where_they_stand() {
-    let refused = |result: Result<_, crd_schema::Violations>| result.err().expect("a refusal").to_string();
+    let refused = |result: Result<_, crd_schema::Violations>| result.expect_err("a refusal").to_string();
     let misplaced = refused(Misplaced::crd());
     assert!(misplaced.contains("properties[spec].x-kubernetes-validations[0].rule"), "{misplaced}");
     assert!(misplaced.contains("undefined field 'metadata'"), "{misplaced}");

@@ -21,7 +21,7 @@ fn of_type(desc: &TypeDesc, path: &FieldPath<'_>, visitor: &mut dyn FnMut(&Facet
                 match union.tagging {
                     Tagging::External => of_type(content, &properties.key(variant.name), visitor),
                     Tagging::Adjacent { content: name, .. } => {
-                        of_type(content, &properties.key(name), visitor)
+                        of_type(content, &properties.key(name), visitor);
                     }
                     Tagging::Internal(_) | Tagging::Untagged => of_type(content, path, visitor),
                 }

@@ -40,9 +40,9 @@ pub(super) fn range(item: &Item, values: &Values) -> Option<String> {
         return Some(format!("range = {low}..={high}"));
     }
     let ends = ["min", "max"].into_iter().filter_map(|end| {
-        let excluded = bound(&format!("exclusive_{end}"));
-        let excludes = excluded.as_ref().map(|_| format!(", exclusive_{end}")).unwrap_or_default();
-        Some(format!("{end} = {}{excludes}", bound(end).or(excluded)?))
+        let open_end = bound(&format!("exclusive_{end}"));
+        let behind = open_end.as_ref().map(|_| format!(", exclusive_{end}")).unwrap_or_default();
+        Some(format!("{end} = {}{behind}", bound(end).or(open_end)?))
     });
     Some(ends.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty())
 }

@@ -25,7 +25,7 @@ impl Interpreter<'_> {
                     let variant = variants.iter().find(|variant| variant.name == name);
                     or_of_content(value.text, variant.and_then(|variant| variant.content))
                 };
-                let entries = values.iter().map(|value| (named(value.value), text_of(value)));
+                let entries = values.iter().map(|value| (Some(named(value.value)), text_of(value)));
                 if let Some(tag) = node.properties.get_mut(tag) {
                     tag.description = behind("", entries);
                 }
@@ -39,7 +39,7 @@ impl Interpreter<'_> {
             }
             _ => {
                 let allowed = values.iter().filter(|value| allows(node, value.value));
-                node.description = behind(text, allowed.map(|value| (named(value.value), value.text)));
+                node.description = behind(text, allowed.map(|value| (Some(named(value.value)), value.text)));
             }
         }
     }
@@ -89,11 +89,11 @@ fn allows(node: &SchemaNode, literal: Literal) -> bool {
     others.chain([&validation.enum_]).all(has)
 }
 
-fn named(literal: Literal) -> Option<String> {
-    Some(match literal {
+fn named(literal: Literal) -> String {
+    match literal {
         Literal::String(name) => name.to_owned(),
         other => value(other).to_string(),
-    })
+    }
 }
 
 /// The text, and behind it a list of values, if one of them has a text.
