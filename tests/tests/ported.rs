@@ -1,5 +1,7 @@
 //! Definitions that controller-gen wrote, ported: what the derive writes is the same, property by property.
 
+#![allow(clippy::doc_markdown, reason = "the comments are those of the published definitions")]
+
 #[path = "ported/options.rs"]
 mod options;
 

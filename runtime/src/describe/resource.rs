@@ -75,6 +75,7 @@ impl WebhookDesc {
 
 /// What a custom resource is called and how it is served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent switches of the API")]
 pub struct ResourceDesc {
     /// The API group.
     pub group: &'static str,
