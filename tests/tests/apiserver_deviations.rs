@@ -312,18 +312,18 @@ fn key_rules_as_a_server_runs_them() {
         let objects = installed(server, &group, &schema, lowering);
         let crd: CustomResourceDefinition =
             serde_json::from_value(objects.crd.clone()).expect("a definition");
-        let served = ServedVersion::new(&crd, "v1").expect("it is structural");
-        assert_eq!(served.unrun_rules(), [], "each rule is ours");
+        let version = ServedVersion::new(&crd, "v1").expect("it is structural");
+        assert_eq!(version.unrun_rules(), [], "each rule is ours");
         for (number, spec) in specs.iter().enumerate() {
             let (created, updated) = (format!("c{number}"), format!("u{number}"));
             let answer = server.post(&collection(&objects.crd), &objects.object(&created, spec));
-            let ours = served.create(objects.object(&created, spec));
-            said_alike(&served, &created, ours, &answer);
+            let ours = version.create(objects.object(&created, spec));
+            said_alike(&version, &created, ours, &answer);
             let old = json!({"integers": [{"k": 1, "v": "a"}], "numbers": [{"k": 1.5, "v": "a"}]});
             objects.create(&updated, &old);
             let answer = objects.update(&updated, spec);
-            let ours = served.update(&objects.object(&updated, &old), objects.object(&updated, spec));
-            said_alike(&served, &updated, ours, &answer);
+            let ours = version.update(&objects.object(&updated, &old), objects.object(&updated, spec));
+            said_alike(&version, &updated, ours, &answer);
         }
     }
 }
@@ -349,7 +349,7 @@ fn keys_from_before_their_rule() {
     let lowered = lowered(&schema, newest());
     let objects = stored_before(server, "before.deviations.example.com", &lowered, &olds);
     let crd: CustomResourceDefinition = serde_json::from_value(objects.crd.clone()).expect("a definition");
-    let served = ServedVersion::new(&crd, "v1").expect("it is structural");
+    let version = ServedVersion::new(&crd, "v1").expect("it is structural");
     let mut warned = 0;
     for (name, old) in &olds {
         for change in [
@@ -362,7 +362,7 @@ fn keys_from_before_their_rule() {
             for (member, value) in change.as_object().expect("members") {
                 new[member] = value.clone();
             }
-            let ours = served.update(&objects.object(name, old), objects.object(name, &new));
+            let ours = version.update(&objects.object(name, old), objects.object(name, &new));
             warned += ours.as_ref().map_or(0, |outcome| outcome.warnings.len());
             let path = objects.path(name);
             let mut body = objects.object(name, &new);
@@ -375,7 +375,7 @@ fn keys_from_before_their_rule() {
                 // D9: a rule pairs each of the two with both, and finds one changed.
                 assert_eq!((ours.is_ok(), answer.code), (false, 422), "{new}: {}", answer.body);
             } else {
-                said_alike(&served, name, ours, &answer);
+                said_alike(&version, name, ours, &answer);
             }
         }
     }

@@ -19,16 +19,33 @@ pub(crate) struct Printer<'w> {
 /// How many bytes of paths are told of one object: each path below a long key repeats the key.
 const MOST_TEXT: usize = 16 << 20;
 
+/// How many bytes of paths may still be listed of an object.
+pub(crate) struct Left(Option<usize>);
+
+impl Default for Left {
+    fn default() -> Self {
+        Self(Some(MOST_TEXT))
+    }
+}
+
+impl Left {
+    /// Whether a path so long is listed; after the first that is not, none is.
+    pub(crate) fn takes(&mut self, length: usize) -> bool {
+        self.0 = self.0.and_then(|left| left.checked_sub(length));
+        self.0.is_some()
+    }
+
+    /// Whether a path was not listed.
+    pub(crate) fn is_exceeded(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 /// The texts of paths, as many as are told.
 pub(crate) fn told(paths: &[FieldPathBuf]) -> Vec<(&FieldPathBuf, String)> {
-    let mut length = 0_usize;
+    let mut left = Left::default();
     let texts = paths.iter().map(|path| (path, path.to_string()));
-    let told: Vec<_> = texts
-        .take_while(|(_, text)| {
-            length = length.saturating_add(text.len());
-            length <= MOST_TEXT
-        })
-        .collect();
+    let told: Vec<_> = texts.take_while(|(_, text)| left.takes(text.len())).collect();
     if told.len() < paths.len() {
         say(&format!("{} more paths are not listed", paths.len() - told.len()));
     }
