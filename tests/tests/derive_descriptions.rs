@@ -17,7 +17,7 @@ struct Holder<T> {
 fn schema_with<T: CrdSchema>(texts: Texts) -> JsonSchemaProps {
     let holder = from_description(Holder::<T>::SCHEMA, texts).expect("the derive gives structural schemas");
     let properties = JsonSchemaProps::from(&holder).properties;
-    properties.and_then(|mut properties| properties.remove("held")).expect("the property")
+    *properties.and_then(|mut properties| properties.remove("held")).expect("the property")
 }
 
 fn schema<T: CrdSchema>() -> JsonSchemaProps {

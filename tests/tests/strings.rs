@@ -86,10 +86,10 @@ fn examples_show_what_their_rows_say() {
     for Row { types: names, how, what, example, .. } in ROWS {
         let example: Value = serde_json::from_str(example).expect("an example is JSON");
         for name in *names {
-            let type_ = types.iter().find(|type_| type_.name == *name).expect("the type of a row");
+            let tested = types.iter().find(|tested| tested.name == *name).expect("the type of a row");
             // Some types write what they do not read, so that the example comes from another value.
             let sent = picked::values().into_iter().chain([example.clone()]);
-            let mut found = sent.flat_map(|sent| disagreements(type_, &sent));
+            let mut found = sent.flat_map(|sent| disagreements(tested, &sent));
             assert!(found.any(|found| found == (*how, example.clone())), "{name}: {what}: {example}");
         }
     }

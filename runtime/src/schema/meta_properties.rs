@@ -29,7 +29,7 @@ pub(super) fn declare(root: &mut SchemaNode, required: &[&str]) {
     let metadata = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };
     for (name, node) in [("apiVersion", string(API_VERSION)), ("kind", string(KIND)), ("metadata", metadata)]
     {
-        root.properties.entry(name.to_owned()).or_insert(node);
+        root.properties.entry(name.to_owned()).or_insert_with(|| Box::new(node));
     }
     let of_root = &mut root.value_validation.required;
     let missing = required.iter().filter(|name| !of_root.iter().any(|known| known == *name));

@@ -71,7 +71,8 @@ fn prune(count: usize) -> Value {
 }
 
 fn fields(count: usize) -> Value {
-    yaml(&(0..count).map(|index| format!("k{index}: 1\n")).collect::<String>())
+    let lines: Vec<_> = (0..count).map(|index| format!("k{index}: 1\n")).collect();
+    yaml(&lines.concat())
 }
 
 fn unknown(count: usize) -> Value {
