@@ -8,7 +8,7 @@ mod chains;
 #[allow(dead_code)]
 #[path = "../../tests/src/generate.rs"]
 mod generate;
-#[allow(dead_code)]
+#[allow(dead_code, unused_imports)]
 #[path = "../../tests/src/marked/mod.rs"]
 mod marked;
 
