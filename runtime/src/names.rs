@@ -122,7 +122,7 @@ pub(crate) fn label_value(text: &str, server: ServerVersion) -> Vec<String> {
     reasons(text, LABEL_LIMIT, well_formed, LABEL_VALUE, unit(server)).collect()
 }
 
-/// What the limits of labels are told in.
+/// The unit of the limits of labels in messages.
 fn unit(server: ServerVersion) -> &'static str {
     if server < ServerVersion::V1_35 { "characters" } else { "bytes" }
 }

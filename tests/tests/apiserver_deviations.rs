@@ -213,7 +213,7 @@ fn what_was_required_later() {
     }
 }
 
-/// Keys that a server tells apart while they are sent, and not once they are stored: rules refuse them on creation, too.
+/// Keys that a server distinguishes while they are sent, and not once they are stored: rules refuse them on creation, too.
 #[test]
 fn keys_that_storage_makes_one() {
     let Some(server) = server() else { return };

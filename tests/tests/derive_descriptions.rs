@@ -13,7 +13,7 @@ struct Holder<T> {
     held: T,
 }
 
-/// The schema of a type, with texts or without them.
+/// The schema of a type, with descriptions or without them.
 fn schema_with<T: CrdSchema>(texts: Texts) -> JsonSchemaProps {
     let holder = from_description(Holder::<T>::SCHEMA, texts).expect("the derive gives structural schemas");
     let properties = JsonSchemaProps::from(&holder).properties;
@@ -62,7 +62,7 @@ const STRATEGIES: &str = "Possible values:\n- `rolling-update`: One after the ot
 struct Users {
     plain: Strategy,
     /// How this one is replaced.
-    told: Strategy,
+    chosen: Strategy,
     /// Perhaps.
     optional: Option<Strategy>,
     boxed: Option<Box<Strategy>>,
@@ -101,7 +101,7 @@ fn the_values_follow_the_description_of_the_type() {
 
 #[test]
 fn the_values_follow_the_description_of_a_field() {
-    assert_eq!(of::<Users>("told"), format!("How this one is replaced.\n\n{STRATEGIES}"));
+    assert_eq!(of::<Users>("chosen"), format!("How this one is replaced.\n\n{STRATEGIES}"));
     assert_eq!(of::<Users>("optional"), format!("Perhaps.\n\n{STRATEGIES}"));
     assert_eq!(of::<Users>("renamed"), format!("Of this user.\n\n{STRATEGIES}"));
 }
@@ -124,7 +124,7 @@ fn a_field_lists_the_values_that_it_takes() {
     assert_eq!(of::<Users>("one"), "When pods are replaced.");
 }
 
-/// No texts but this one.
+/// No description but this one.
 #[derive(CrdSchema)]
 #[allow(dead_code)]
 enum Plain {
@@ -132,7 +132,7 @@ enum Plain {
     B,
 }
 
-/// Texts for readers of the source.
+/// Comments for readers of the source.
 #[derive(CrdSchema)]
 #[crd(no_possible_values)]
 #[allow(dead_code)]
@@ -154,8 +154,8 @@ enum Bare {
 
 #[test]
 fn values_are_listed_where_one_has_a_text_and_the_switch_is_on() {
-    assert_eq!(text(&schema::<Plain>()), "No texts but this one.");
-    assert_eq!(text(&schema::<Off>()), "Texts for readers of the source.");
+    assert_eq!(text(&schema::<Plain>()), "No description but this one.");
+    assert_eq!(text(&schema::<Off>()), "Comments for readers of the source.");
     let included = include_str!("shapes/text.md").trim();
     let included = included.lines().collect::<Vec<_>>().join("\n  ").replace("\n  \n", "\n\n");
     assert_eq!(text(&schema::<Bare>()), format!("Possible values:\n- `A`: The first.\n- `B`: {included}"));
@@ -213,7 +213,7 @@ enum Silent {
     Nothing,
 }
 
-/// Whom to tell.
+/// Whom to notify.
 #[derive(CrdSchema, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "with")]
 #[allow(dead_code)]
@@ -282,19 +282,19 @@ fn variants_without_a_name_in_json_are_listed_by_their_texts() {
     assert_eq!(of::<Budget>("amount"), format!("What may be missing.\n\n{list}"));
 }
 
-/// Texts are for readers: without them nothing is left of a list, and validation is the same.
+/// Descriptions are for readers: without them nothing is left of a list, and validation is the same.
 #[test]
 fn texts_of_variants_change_descriptions_alone() {
     #[derive(CrdSchema)]
     #[allow(dead_code)]
-    enum Told {
+    enum Notified {
         /// The first.
         A,
         /// The second.
         B,
     }
-    assert_eq!(schema_with::<Told>(Texts::LeftOut), schema_with::<Plain>(Texts::LeftOut));
-    assert_eq!(text(&schema_with::<Told>(Texts::LeftOut)), "");
+    assert_eq!(schema_with::<Notified>(Texts::LeftOut), schema_with::<Plain>(Texts::LeftOut));
+    assert_eq!(text(&schema_with::<Notified>(Texts::LeftOut)), "");
     let source = schema_with::<Source>(Texts::LeftOut);
     let tag = source.properties.as_ref().and_then(|properties| properties.get("type"));
     assert_eq!(text(tag.expect("the tag")), "");

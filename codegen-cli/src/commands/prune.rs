@@ -4,7 +4,7 @@ use crd_schema::{FieldPathBuf, Semantics, ServedVersion};
 use serde_json::Value;
 
 use super::crds::at;
-use super::printer::{Printer, told};
+use super::printer::{Printer, shown};
 use super::reasons::{self, Change, Changes};
 use super::served::Served;
 use crate::cli::{Prune, Reading};
@@ -72,7 +72,7 @@ fn semantics(reading: Reading) -> Semantics {
 
 fn tell(object: &Object, removed: &[FieldPathBuf]) -> (&'static str, Vec<Value>) {
     let mut listed = Vec::new();
-    for (path, text) in told(removed) {
+    for (path, text) in shown(removed) {
         say(&format!("{}: removed {text}", object.key_place(path)));
         listed.push(Value::from(text));
     }

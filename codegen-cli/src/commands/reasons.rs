@@ -48,12 +48,12 @@ pub(crate) fn changes(
     let mut object = original.clone();
     let removed = prune_resource(schema, &mut object, semantics)?;
     // Both are sorted, and nothing is unknown that is not removed: of both the first are enough.
-    let unknown = texts(&prune(schema, &mut original.clone(), PruneRoot::Resource, semantics)?);
+    let unknown = printed(&prune(schema, &mut original.clone(), PruneRoot::Resource, semantics)?);
     let mut listing = Listing::default();
     listing.all(removed.iter().cloned(), |path| {
         ("removed", if unknown.contains(&path.to_string()) { UNKNOWN } else { UNKNOWN_METADATA })
     });
-    let (known, pruned) = (texts(&removed), object.clone());
+    let (known, pruned) = (printed(&removed), object.clone());
     listing.compare(original, &pruned, &FieldPath::ROOT, &|path| {
         (!known.contains(&path.to_string())).then_some(("changed", METADATA))
     });
@@ -65,8 +65,8 @@ pub(crate) fn changes(
     Ok(Changes { has_more: listing.left.is_exceeded(), listed: listing.changes })
 }
 
-/// The texts of paths, as many as are listed.
-fn texts(paths: &[FieldPathBuf]) -> HashSet<String> {
+/// Paths as they are printed, as many as are listed.
+fn printed(paths: &[FieldPathBuf]) -> HashSet<String> {
     let mut left = Left::default();
     paths.iter().map(ToString::to_string).take_while(|text| left.takes(text.len())).collect()
 }

@@ -277,14 +277,14 @@ fn argument(item: &Item) -> String {
 
 /// The text of a pattern; what only the program knows is left open.
 fn pattern(item: &Item) -> String {
-    let texts = within(item).into_iter().filter_map(|item| match item {
+    let strings = within(item).into_iter().filter_map(|item| match item {
         Item::Lit(lit @ syn::Lit::Str(_)) => Some(lit.to_token_stream().to_string()),
         Item::Meta(Meta::NameValue(pair)) if pair.path.is_ident("pattern") => {
             Some(pair.value.to_token_stream().to_string())
         }
         _ => None,
     });
-    texts.into_iter().find(|text| text.ends_with(['"', '#'])).unwrap_or_else(|| "\"…\"".to_owned())
+    strings.into_iter().find(|text| text.ends_with(['"', '#'])).unwrap_or_else(|| "\"…\"".to_owned())
 }
 
 #[cfg(test)]

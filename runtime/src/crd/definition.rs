@@ -186,7 +186,7 @@ fn unbound_markers(versions: &[Version], allows: &[Allow]) -> (Violations, Vec<N
     let webhook = versions.iter().any(|version| version.resource.conversion.is_some());
     let conversion = if webhook { Conversion::Webhook } else { Conversion::None };
     let served: Vec<_> = versions.iter().enumerate().filter_map(served).collect();
-    unbound::judged(&served, conversion, allows)
+    unbound::findings(&served, conversion, allows)
 }
 
 /// What the rules of the type ask of a server that is newer than the oldest one that the definition is for.

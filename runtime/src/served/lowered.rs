@@ -1,4 +1,4 @@
-//! Rules that this crate has lowered markers to, judged as markers, and told as a server tells the rules.
+//! Rules that this crate has lowered markers to, judged as markers, and reported as a server tells the rules.
 //!
 //! Where a rule stands decides when it runs and what is blamed: a rule on a value runs while there is an old and a new
 //! one, a rule on the struct above notices coming and going, and what no server pairs is said of the whole list or map. Rules
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::lowered_keys;
 use crate::compiled::{CompiledSchema, ListKind, NodeRef};
-use crate::limits::Told;
+use crate::limits::Reported;
 use crate::lowering::{Contents, Pairs, Recognised, Sure, messages};
 use crate::mutability::keys::{self, may_not_come, may_not_go};
 use crate::mutability::{elements_changed, member, slot_refusal, sorted};
@@ -52,7 +52,7 @@ impl LoweredRules {
             of_keys: HashMap::new(),
             of_anchor: Vec::new(),
             found: Vec::new(),
-            told: Told::default(),
+            reported: Reported::default(),
         };
         for (list, violation) in of_keys.found {
             walk.of_keys.entry(list).or_default().push(violation);
@@ -94,7 +94,7 @@ struct Walk {
     of_anchor: Vec<Violation>,
     found: Vec<Violation>,
     /// The paths of all that is said.
-    told: Told,
+    reported: Reported,
 }
 
 impl Walk {
@@ -263,7 +263,7 @@ impl Walk {
         detail: &str,
     ) {
         // Each path below a long key repeats the key.
-        if self.told.is_full() {
+        if self.reported.is_full() {
             return;
         }
         let is_on_both = old.is_some() && new.is_some();
@@ -274,7 +274,7 @@ impl Walk {
             new.filter(|_| is_on_both && !is_container(node)).cloned()
         };
         let path = path.to_owned(PathStyle::Bracketed);
-        if !self.told.takes(path.length()) {
+        if !self.reported.takes(path.length()) {
             return;
         }
         let violation = Violation::new(ErrorKind::Invalid, path, printed, detail).printed_by(self.server);

@@ -1,4 +1,4 @@
-//! Rules of this crate that keep the keys of list maps apart, told as a server tells them.
+//! Rules of this crate that keep the keys of list maps apart, reported as a server reports them.
 //!
 //! They ask for no old object: they run on creation, too, and wherever the list stands. What they say of a value that is what
 //! it was becomes a warning.
@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use crate::compiled::{ListKind, Member, NodeRef};
-use crate::limits::Told;
+use crate::limits::Reported;
 use crate::lowering::KeyGuard;
 use crate::mutability::{member, sorted};
 use crate::number::Number;
@@ -42,8 +42,8 @@ pub(super) fn check(
     let walk = Walk {
         server,
         unchanged: HashMap::new(),
-        told: Told::default(),
-        warned: Told::default(),
+        reported: Reported::default(),
+        warned: Reported::default(),
         said: OfKeys::default(),
     };
     walk.run(Site { node, compiled }, new, old.map_or(Old::Nowhere, Old::Here))
@@ -90,9 +90,9 @@ struct Walk {
     /// Which values are what they were, as far as it was asked.
     unchanged: HashMap<*const Value, bool>,
     /// The paths of all errors.
-    told: Told,
+    reported: Reported,
     /// The paths of all warnings.
-    warned: Told,
+    warned: Reported,
     said: OfKeys,
 }
 
@@ -197,7 +197,7 @@ impl Walk {
         };
         if keys.any(|key| matches!(key, Number::Float(_))) {
             let detail = format!("{error} evaluating rule: {}", guard.message());
-            let found = self.told.violation(Some("array".into()), &detail, path, self.server);
+            let found = self.reported.violation(Some("array".into()), &detail, path, self.server);
             self.said.found.extend(found.map(|found| (std::ptr::from_ref(new), found)));
         }
     }
@@ -219,7 +219,7 @@ impl Walk {
             let warning = self.warned.violation(printed, guard.message(), path, self.server);
             self.said.warnings.extend(warning.map(|warning| warning.to_string()));
         } else {
-            let found = self.told.violation(printed, guard.message(), path, self.server);
+            let found = self.reported.violation(printed, guard.message(), path, self.server);
             self.said.found.extend(found.map(|found| (std::ptr::from_ref(new), found)));
         }
     }
@@ -230,7 +230,7 @@ impl Walk {
     }
 }
 
-impl Told {
+impl Reported {
     /// Nothing once enough was said: each path below a long key repeats the key.
     fn violation(
         &mut self,
@@ -248,7 +248,7 @@ impl Told {
     }
 }
 
-/// The numbers among the keys; what is no key at all is an error of the value.
+/// The numbers among the keys; a value that cannot be a key is an error of its own.
 fn keys<'v>(items: &'v [Value], name: &'v str) -> impl Iterator<Item = Number> + use<'v> {
     items.iter().filter_map(move |item| match member(item, name) {
         Some(Value::Number(number)) => Some(Number::read(number)),

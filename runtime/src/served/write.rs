@@ -33,7 +33,7 @@ pub struct Outcome {
 
 /// In which state an object is when it is compared with the old one for mutability.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Judged {
+pub(super) enum Checked {
     AsWritten,
     /// With the defaults that whoever reads it back gets, for it was written without them.
     AsRead,
@@ -149,14 +149,14 @@ impl ServedVersion {
     /// # Errors
     /// Everything that must not have changed and everything that is not valid.
     pub fn update_decoded(&self, old: &CanonicalObject, new: Decoded) -> Result<Outcome, Rejection> {
-        self.replaced(old, new, Judged::AsWritten)
+        self.replaced(old, new, Checked::AsWritten)
     }
 
     pub(super) fn replaced(
         &self,
         old: &CanonicalObject,
         mut new: Decoded,
-        judged: Judged,
+        checked: Checked,
     ) -> Result<Outcome, Rejection> {
         let object = &mut new.object;
         if self.status_subresource {
@@ -166,7 +166,7 @@ impl ServedVersion {
         prepare::carry_over(old.value(), object);
         let found = self.found(Check::Update(old.value()), object);
         new.warnings.extend(warnings::of_finalizers(object, Some(old.value()), self.server));
-        self.changed(old, new, found, judged)
+        self.changed(old, new, found, checked)
     }
 
     /// The object that a server-side apply stores: `merged` is what it has made of `old`, or a new object.
@@ -253,7 +253,7 @@ impl ServedVersion {
         new.object = old.value().clone();
         prepare::take_member(&mut new.object, "status", written.as_ref());
         let found = self.found(Check::UpdateStatus(old.value()), &mut new.object);
-        self.changed(old, new, found, Judged::AsWritten)
+        self.changed(old, new, found, Checked::AsWritten)
     }
 
     /// Mutability is compared between objects as storage has them, everything else before storage has unified their numbers.
@@ -262,13 +262,13 @@ impl ServedVersion {
         old: &CanonicalObject,
         new: Decoded,
         invalid: Violations,
-        judged: Judged,
+        checked: Checked,
     ) -> Result<Outcome, Rejection> {
         let repeated = keys_stored_twice(&self.schema, Some(old.value()), &new.object, &invalid);
         let as_written =
-            (judged == Judged::AsWritten).then(|| self.of_rules(Some(old.value()), &new.object, &invalid));
+            (checked == Checked::AsWritten).then(|| self.of_rules(Some(old.value()), &new.object, &invalid));
         let mut new = self.outcome(new);
-        if judged == Judged::AsRead && invalid.is_empty() {
+        if checked == Checked::AsRead && invalid.is_empty() {
             new = self.read_back(new)?;
         }
         let mut found = check_mutability(&self.schema, old, &new.object);

@@ -141,7 +141,7 @@ fn beside_go() {
                 Some((program, request)) => {
                     let go = ask(program, &request(size));
                     (
-                        told(go),
+                        printed(go),
                         format!(
                             "{:.2} | {:.2}",
                             ours.0.div_duration_f64(go.0),
@@ -151,12 +151,12 @@ fn beside_go() {
                 }
                 None => ("– | –".to_owned(), "– | –".to_owned()),
             };
-            println!("| {} | {size} | {bytes} | {} | {go} | {ratio} |", shape.name, told(ours));
+            println!("| {} | {size} | {bytes} | {} | {go} | {ratio} |", shape.name, printed(ours));
         }
     }
 }
 
-fn told((time, kilobytes): (Duration, u64)) -> String {
+fn printed((time, kilobytes): (Duration, u64)) -> String {
     format!("{:.1} ms | {kilobytes} kB", time.as_secs_f64() * 1e3)
 }
 

@@ -37,7 +37,7 @@ fn profile() -> Profile {
     Profile::Lowered(Lowering::new(ServerVersion::NEWEST))
 }
 
-/// What is refused is told for each member.
+/// Each field has an error of its own.
 fn refused(count: usize) -> (usize, Work) {
     let list = list(count, "number", None);
     let schema = structural(&list);

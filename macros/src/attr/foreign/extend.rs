@@ -13,7 +13,7 @@ pub(super) fn cure(item: &Item, place: &Place<'_>) -> Option<String> {
     keys(&list.tokens).iter().find_map(|key| of_key(key, place))
 }
 
-/// The texts in front of `=`.
+/// The strings in front of `=`.
 fn keys(tokens: &TokenStream) -> Vec<String> {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let keys = tokens.windows(2).filter_map(|pair| match pair {

@@ -133,7 +133,7 @@ fn limits(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
 fn format(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
     let (mut guard, format) = match &values.format {
         Some(format) => {
-            let kinds = "formats are of texts and numbers; write `items(format = …)` on a list and `values(format = …)` on a map";
+            let kinds = "formats are of strings and numbers; write `items(format = …)` on a list and `values(format = …)` on a map";
             (Guard::at(format.ends()).asks_of("takes_format", desc, kinds), format.to_token_stream())
         }
         None if values.no_format.is_present() => {

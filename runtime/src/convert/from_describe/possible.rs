@@ -32,9 +32,9 @@ impl Interpreter<'_> {
             }
             // Nothing in JSON names the variant.
             Shape::Union(UnionDesc { variants, .. }) => {
-                let texts = values.iter().zip(variants);
-                let texts = texts.map(|(value, variant)| or_of_content(value.text, variant.content));
-                let entries = texts.filter(|text| !text.trim().is_empty()).map(|text| (None, text));
+                let described = values.iter().zip(variants);
+                let described = described.map(|(value, variant)| or_of_content(value.text, variant.content));
+                let entries = described.filter(|text| !text.trim().is_empty()).map(|text| (None, text));
                 node.description = behind(text, entries);
             }
             _ => {
