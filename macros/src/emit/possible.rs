@@ -11,9 +11,9 @@ pub(super) fn values(container: &Container) -> Option<TokenStream> {
     if container.no_possible_values.is_some() {
         return None;
     }
-    let mut is_told = false;
+    let mut is_described = false;
     let mut value = |literal: TokenStream, docs: &Docs| {
-        is_told |= !docs.is_empty();
+        is_described |= !docs.is_empty();
         quote!(__crd::describe::PossibleValue { value: __crd::describe::Literal::#literal, text: #docs })
     };
     let values: Vec<TokenStream> = match &container.data {
@@ -37,10 +37,10 @@ pub(super) fn values(container: &Container) -> Option<TokenStream> {
                 value(quote!(String(#name)), &variant.docs)
             });
             let of_variants = of_variants.collect();
-            is_told |= variants.iter().any(|variant| matches!(variant.content, Content::Newtype(_)));
+            is_described |= variants.iter().any(|variant| matches!(variant.content, Content::Newtype(_)));
             of_variants
         }
         _ => return None,
     };
-    is_told.then(|| quote!(__crd::describe::Facet::PossibleValues(&[#(#values),*])))
+    is_described.then(|| quote!(__crd::describe::Facet::PossibleValues(&[#(#values),*])))
 }

@@ -98,16 +98,16 @@ fn named(literal: Literal) -> String {
 
 /// The text, and behind it a list of values, if one of them has a text.
 fn behind<'t>(text: &str, entries: impl Iterator<Item = (Option<String>, &'t str)>) -> Option<String> {
-    let (mut list, mut is_told) = (String::from("Possible values:"), false);
+    let (mut list, mut is_described) = (String::from("Possible values:"), false);
     for (name, text) in entries {
         let text = text.trim();
         let name = name.map(|name| format!("`{name}`")).unwrap_or_default();
         let between = if name.is_empty() || text.is_empty() { "" } else { ": " };
-        list = format!("{list}\n- {name}{between}{}", indented(text));
-        is_told |= !text.is_empty();
+        list.extend(["\n- ", &name, between, &indented(text)]);
+        is_described |= !text.is_empty();
     }
     let text = text.trim();
-    match (text, is_told) {
+    match (text, is_described) {
         ("", true) => Some(list),
         (text, true) => Some(format!("{text}\n\n{list}")),
         ("", false) => None,
