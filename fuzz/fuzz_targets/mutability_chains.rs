@@ -2,14 +2,14 @@
 #![no_main]
 
 /// Shared with the tests; the whole of their package would take minutes to build.
-#[allow(dead_code)]
+#[allow(dead_code, unused_imports)]
 #[path = "../../tests/src/chains/mod.rs"]
 mod chains;
 #[allow(dead_code)]
 #[path = "../../tests/src/generate.rs"]
 mod generate;
-#[allow(dead_code)]
-#[path = "../../tests/src/marked.rs"]
+#[allow(dead_code, unused_imports)]
+#[path = "../../tests/src/marked/mod.rs"]
 mod marked;
 
 use crd_schema::{

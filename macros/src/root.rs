@@ -3,10 +3,11 @@
 use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
-use crate::attr::container::{Column, ContainerAttrs, Deprecation, Pair, Scale, Webhook};
+use crate::attr::container::{Column, ContainerAttrs, Deprecation, MetaProperties, Pair, Scale, Webhook};
 use crate::attr::meta::Flag;
 use crate::attr::value::{Constant, Texts};
 use crate::check::names;
+use crate::check::root::RESOURCE_META;
 use crate::errors::Errors;
 use crate::model::Data;
 
@@ -38,6 +39,8 @@ pub(crate) struct Root {
     /// Where the traits of kube were asked for.
     pub(crate) kube: Option<Span>,
     pub(crate) max_desc_len: Option<Constant>,
+    pub(crate) meta_properties: Option<MetaProperties>,
+    pub(crate) sort_required: bool,
     pub(crate) source: Source,
 }
 
@@ -52,6 +55,10 @@ pub(crate) enum Source {
 /// What the derive is to write.
 pub(crate) struct Generated {
     pub(crate) status: Option<Type>,
+    /// The description of the whole resource, where the doc comment is that of the spec.
+    pub(crate) doc: Option<LitStr>,
+    /// Whether the field is an `Option`.
+    pub(crate) optional_spec: bool,
     pub(crate) derives: Vec<Path>,
     pub(crate) attrs: Vec<Meta>,
 }
@@ -67,8 +74,10 @@ impl Root {
         let is_root = attrs.root.is_present();
         let Some(place) = place_of_identity(&attrs) else {
             misplaced(&attrs, errors);
+            root_rules(&attrs, input, errors);
             return None;
         };
+        root_rules(&attrs, input, errors);
         let group = identity(attrs.group.clone(), "group", "databases.example.com", place, errors);
         let version = identity(attrs.version.clone(), "version", "v1", place, errors);
         let own = is_root.then(|| LitStr::new(&input.ident.to_string(), input.ident.span()));
@@ -98,6 +107,8 @@ impl Root {
             annotations: attrs.annotations,
             kube: kube(attrs.kube, errors),
             max_desc_len: attrs.max_desc_len,
+            meta_properties: attrs.meta_properties.inspect(|properties| known(properties, errors)),
+            sort_required: attrs.sort_required.is_present(),
             export_test: !attrs.no_export_test.is_present(),
             group: or_example(group, "example.com", place),
             version: or_example(version, "v1", place),
@@ -111,6 +122,8 @@ impl Root {
             } else {
                 Source::Generated(Box::new(Generated {
                     status: attrs.status.map(|status| status.0),
+                    doc: attrs.root_doc,
+                    optional_spec: attrs.optional_spec.is_present(),
                     derives: attrs.derive.map(|paths| paths.0).unwrap_or_default(),
                     attrs: attrs.attrs.unwrap_or_default().0,
                 }))
@@ -148,7 +161,13 @@ fn or_example(value: Option<LitStr>, example: &str, place: Span) -> LitStr {
 fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let texts = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
     let text = texts.into_iter().flatten().next().map(LitStr::span);
-    let flags = [attrs.kube, attrs.no_status_subresource, attrs.no_export_test];
+    let flags = [
+        attrs.kube,
+        attrs.no_status_subresource,
+        attrs.no_export_test,
+        attrs.optional_spec,
+        attrs.sort_required,
+    ];
     let flag = flags.into_iter().find(|flag| flag.is_present()).map(Flag::span);
     let status = attrs.status.as_ref().map(|status| syn::spanned::Spanned::span(&status.0));
     let column = attrs.columns.first().map(|column| column.name.span());
@@ -156,9 +175,41 @@ fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
     let scale = attrs.scale.as_ref().map(|scale| scale.spec_replicas_path.span());
     let field = attrs.selectable_fields.as_ref().and_then(|fields| fields.0.first()).map(LitStr::span);
     let length = attrs.max_desc_len.as_ref().map(|length| length.ends().0);
-    let column = column.or(pair).or(scale).or(field).or(length);
+    let doc = attrs.root_doc.as_ref().map(LitStr::span);
+    let properties = attrs.meta_properties.as_ref().map(|properties| properties.span);
+    let column = column.or(pair).or(scale).or(field).or(length).or(doc).or(properties);
     if let Some(place) = text.or(flag).or(status).or(column) {
         errors.at(place, "this describes a custom resource; add `group`, `version` and `kind`, or `root`");
+    }
+}
+
+/// Rules of the root stand where the root does not.
+fn root_rules(attrs: &ContainerAttrs, input: &DeriveInput, errors: &mut Errors) {
+    let Some(first) = attrs.root_rules.first() else { return };
+    let is_spec_for_kube = input.attrs.iter().any(|attr| attr.path().is_ident("kube"));
+    let message = if attrs.root.is_present() {
+        "this type is the root itself; write `rule(…)`"
+    } else if place_of_identity(attrs).is_some() || is_spec_for_kube {
+        return;
+    } else {
+        "no root is made of this type, so that there is no whole object to ask; write `rule(…)` for a rule of this type, or \
+         put it on the type of a spec, which says `group`, `version` and `kind`"
+    };
+    errors.push(syn::Error::new_spanned(&first.rule, message));
+}
+
+/// Whether the properties that are required are among those that are declared, each once.
+fn known(properties: &MetaProperties, errors: &mut Errors) {
+    let names = &properties.required.0;
+    for (at, name) in names.iter().enumerate() {
+        let text = name.value();
+        if !RESOURCE_META.contains(&text.as_str()) {
+            let message =
+                format!("`{text}` is none of these properties; write `apiVersion`, `kind` or `metadata`");
+            errors.at(name.span(), message);
+        } else if names.iter().take(at).any(|earlier| earlier.value() == text) {
+            errors.at(name.span(), format!("`{text}` is said twice; keep one"));
+        }
     }
 }
 
@@ -216,6 +267,13 @@ fn shape(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) -> bo
             &status.0,
             "this is the root struct; give it a field `status` instead",
         ));
+    }
+    if attrs.root.is_present() && attrs.optional_spec.is_present() {
+        let message = "this is the root struct; make its field `spec` an `Option` instead";
+        errors.at(attrs.optional_spec.span(), message);
+    }
+    if let (true, Some(doc)) = (attrs.root.is_present(), &attrs.root_doc) {
+        errors.at(doc.span(), "this is the root struct; write a doc comment on it instead");
     }
     let generics = &input.generics;
     if generics.params.is_empty() {

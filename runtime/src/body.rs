@@ -16,7 +16,7 @@ use crate::admission::{DecodeError, Nulls, canonical_metadata};
 use crate::compiled::CompiledSchema;
 use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
-use crate::limits::{MAX_DEPTH, Told};
+use crate::limits::{MAX_DEPTH, Reported};
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
 
@@ -223,7 +223,7 @@ pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Ve
         let _ = write!(text, "unknown field \"{path}\"");
         text
     });
-    let mut told = Told::default();
+    let mut told = Reported::default();
     distinct(repeated.chain(unknown).take_while(|text| told.takes(text.len())).collect())
 }
 

@@ -118,15 +118,21 @@ pub(crate) const MAX_SCHEMA_NODES: usize = 20_000;
 /// How many bytes of text are told of one value: what is found below a long key repeats the key each time.
 const MAX_REPORT: usize = 16 << 20;
 
-/// How much text has been told: the first of it, however long, and then as much as is allowed.
+/// How many bytes have been reported: the first of it, however long, and then as much as is allowed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told(usize);
+pub(crate) struct Reported(usize);
 
-impl Told {
-    /// Whether so many bytes more are told.
+impl Reported {
+    /// Whether so many bytes more are reported.
     pub(crate) fn takes(&mut self, bytes: usize) -> bool {
         let is_first = self.0 == 0;
         self.0 = self.0.saturating_add(bytes);
         is_first || self.0 <= MAX_REPORT
+    }
+
+    /// Whether nothing more is reported, so that no path need be made.
+    #[cfg(feature = "serve")]
+    pub(crate) fn is_full(&self) -> bool {
+        self.0 > MAX_REPORT
     }
 }

@@ -10,7 +10,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
 use crate::go_text;
-use crate::limits::Told;
+use crate::limits::Reported;
 use crate::path::FieldPathBuf;
 use crate::server_version::ServerVersion;
 
@@ -310,7 +310,7 @@ impl Serialize for Violation {
 pub struct Violations {
     found: Vec<Violation>,
     /// The texts of the paths.
-    told: Told,
+    told: Reported,
 }
 
 impl PartialEq for Violations {

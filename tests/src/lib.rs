@@ -18,3 +18,8 @@ pub mod sources;
 pub mod strategy;
 pub mod table;
 pub mod variants;
+
+/// The examples of the page run.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/from-controller-gen.md")]
+mod from_controller_gen {}

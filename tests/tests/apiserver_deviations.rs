@@ -2,11 +2,12 @@
 //!
 //! What is expected is the verdict that the design states for lowered rules, which is not that of the markers.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use crd_schema::{
-    CustomResourceDefinition, JsonSchemaProps, Lowering, Profile, Scale, ScaleSpec, ServedVersion,
-    ServerVersion, StructuralSchema, publish,
+    CustomResourceDefinition, JsonSchemaProps, Lowering, Outcome, Profile, Rejection, Scale, ScaleSpec,
+    ServedVersion, ServerVersion, StructuralSchema, publish,
 };
 use crd_schema_tests::apiserver::{Answer, Request, Server, collection, crd_around, server};
 use serde_json::{Value, json};
@@ -212,7 +213,7 @@ fn what_was_required_later() {
     }
 }
 
-/// Keys that a server tells apart while they are sent, and not once they are stored: rules refuse them on creation, too.
+/// Keys that a server distinguishes while they are sent, and not once they are stored: rules refuse them on creation, too.
 #[test]
 fn keys_that_storage_makes_one() {
     let Some(server) = server() else { return };
@@ -254,6 +255,153 @@ fn keys_that_storage_makes_one() {
             objects.expect("b", &json!({"l": [{"k": 1}]}), 422);
         }
         refused_natively(&spec(&schema(key)), &twice);
+    }
+}
+
+/// The rules that keep keys apart, in lists of all places: a version that serves them says what the server says.
+#[test]
+fn key_rules_as_a_server_runs_them() {
+    let Some(server) = server() else { return };
+    let marked = || json!({"type": "string", "maxLength": 9, "x-kubernetes-mutability": "Immutable"});
+    let list = |keys: &[(&str, Value)], below: Value| {
+        let names: Vec<_> = keys.iter().map(|(name, _)| *name).collect();
+        let mut items = json!({"type": "object", "required": names, "properties": below});
+        for (name, key) in keys {
+            items["properties"][*name] = key.clone();
+        }
+        json!({"type": "array", "maxItems": 5, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": names, "items": items})
+    };
+    let typed = |name: &str| json!({"type": name});
+    let either = json!({"x-kubernetes-int-or-string": true, "maxLength": 9});
+    let plain = |key: &Value| list(&[("k", key.clone())], json!({"v": marked()}));
+    let (integer, number) = (typed("integer"), typed("number"));
+    let schema = json!({"type": "object", "properties": {
+        "free": {"type": "string", "maxLength": 9},
+        "integers": plain(&integer), "either": plain(&either), "numbers": plain(&number),
+        "pairs": list(&[("k", integer.clone()), ("n", number.clone())], json!({"v": marked()})),
+        "atomic": {"type": "array", "maxItems": 5, "items": {"type": "object", "properties": {"l": plain(&number)}}},
+        "entries": {"type": "object", "maxProperties": 5, "additionalProperties": plain(&integer)},
+        "below": list(&[("k", number.clone())], json!({"l": plain(&integer)})),
+        "keys": {"type": "array", "maxItems": 5, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
+            "x-kubernetes-key-mutability": "AddOnly",
+            "items": {"type": "object", "required": ["k"], "properties": {"k": integer}}},
+    }});
+    let specs = [
+        json!({"integers": [{"k": 1.0, "v": "a"}]}),
+        json!({"integers": [{"k": 1}, {"k": 1.0, "v": "a"}]}),
+        json!({"integers": [{"k": 1, "v": "a"}]}),
+        json!({"integers": [{"k": 1, "v": "b"}, {"k": 2.0}]}),
+        json!({"either": [{"k": 1.0}, {"k": "1"}]}),
+        json!({"either": [{"k": 1}, {"k": "1"}]}),
+        json!({"numbers": [{"k": 1.0}]}),
+        json!({"numbers": [{"k": 1}, {"k": 1.0}]}),
+        json!({"numbers": [{"k": 1.5}, {"k": 1}]}),
+        json!({"numbers": [{"k": 9_007_199_254_740_993_i64}, {"k": 9_007_199_254_740_992_i64}]}),
+        json!({"pairs": [{"k": 1, "n": 1}, {"k": 1.0, "n": 1.0}]}),
+        json!({"pairs": [{"k": 1, "n": 1}, {"k": 1, "n": 1.0}]}),
+        json!({"atomic": [{"l": [{"k": 1}, {"k": 1.0}]}, {"l": [{"k": 1}]}]}),
+        json!({"entries": {"a": [{"k": 1}], "b.c": [{"k": 1.0}]}}),
+        json!({"below": [{"k": 1, "l": [{"k": 1.0}]}]}),
+        json!({"integers": [{"k": 1.0}], "numbers": [{"k": 2}, {"k": 2.0}]}),
+        // A rule is not run where a value is not even of its type.
+        json!({"integers": [{"k": 1.0}], "free": 1}),
+        json!({"keys": [{"k": 1}]}),
+    ];
+    for (group, lowering) in [("new", newest()), ("old", Lowering::new(ServerVersion::OLDEST))] {
+        let group = format!("{group}.keyrules.deviations.example.com");
+        let objects = installed(server, &group, &schema, lowering);
+        let crd: CustomResourceDefinition =
+            serde_json::from_value(objects.crd.clone()).expect("a definition");
+        let version = ServedVersion::new(&crd, "v1").expect("it is structural");
+        assert_eq!(version.unrun_rules(), [], "each rule is ours");
+        for (number, spec) in specs.iter().enumerate() {
+            let (created, updated) = (format!("c{number}"), format!("u{number}"));
+            let answer = server.post(&collection(&objects.crd), &objects.object(&created, spec));
+            let ours = version.create(objects.object(&created, spec));
+            said_alike(&version, &created, ours, &answer);
+            let old = json!({"integers": [{"k": 1, "v": "a"}], "numbers": [{"k": 1.5, "v": "a"}]});
+            objects.create(&updated, &old);
+            let answer = objects.update(&updated, spec);
+            let ours = version.update(&objects.object(&updated, &old), objects.object(&updated, spec));
+            said_alike(&version, &updated, ours, &answer);
+        }
+    }
+}
+
+/// Keys that are the same since before there was a rule may stay, with a warning, while nothing in their list changes.
+#[test]
+fn keys_from_before_their_rule() {
+    let Some(server) = server() else { return };
+    let item = || {
+        json!({"type": "object", "required": ["k"], "properties": {
+            "k": {"type": "number"}, "v": {"type": "string", "maxLength": 9, "x-kubernetes-mutability": "Immutable"},
+        }})
+    };
+    let list = || json!({"type": "array", "maxItems": 5, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items": item()});
+    let schema = spec(&json!({"type": "object", "properties": {
+        "free": {"type": "string", "maxLength": 9}, "l": list(),
+        "atomic": {"type": "array", "maxItems": 5, "items": {"type": "object", "properties": {"l": list()}}},
+    }}));
+    let same = || json!([{"k": 1, "v": "a"}, {"k": 1, "v": "a"}]);
+    let differ = json!({"l": [{"k": 1, "v": "a"}, {"k": 1, "v": "b"}]});
+    let olds =
+        [("same", json!({"l": same()})), ("atomic", json!({"atomic": [{"l": same()}]})), ("differ", differ)];
+    let lowered = lowered(&schema, newest());
+    let objects = stored_before(server, "before.deviations.example.com", &lowered, &olds);
+    let crd: CustomResourceDefinition = serde_json::from_value(objects.crd.clone()).expect("a definition");
+    let version = ServedVersion::new(&crd, "v1").expect("it is structural");
+    let mut warned = 0;
+    for (name, old) in &olds {
+        for change in [
+            json!({}),
+            json!({"free": "x"}),
+            json!({"l": [{"k": 2}, {"k": 2}]}),
+            json!({"atomic": [{"l": []}]}),
+        ] {
+            let mut new = old.clone();
+            for (member, value) in change.as_object().expect("members") {
+                new[member] = value.clone();
+            }
+            let ours = version.update(&objects.object(name, old), objects.object(name, &new));
+            warned += ours.as_ref().map_or(0, |outcome| outcome.warnings.len());
+            let path = objects.path(name);
+            let mut body = objects.object(name, &new);
+            body["metadata"]["resourceVersion"] =
+                server.get(&path).body["metadata"]["resourceVersion"].take();
+            let path = format!("{path}?dryRun=All");
+            let put = Request { method: "PUT", path: &path, content_type: "application/json", body: &body };
+            let answer = server.send(&put);
+            if *name == "differ" {
+                // D9: a rule pairs each of the two with both, and finds one changed.
+                assert_eq!((ours.is_ok(), answer.code), (false, 422), "{new}: {}", answer.body);
+            } else {
+                said_alike(&version, name, ours, &answer);
+            }
+        }
+    }
+    assert!(warned > 0);
+}
+
+/// The same verdict, message and warnings.
+fn said_alike(served: &ServedVersion, name: &str, ours: Result<Outcome, Rejection>, answer: &Answer) {
+    match ours {
+        Ok(outcome) => {
+            assert!(answer.code < 300, "{name}: {}", answer.body);
+            assert_eq!(outcome.warnings, answer.warnings, "{name}");
+        }
+        Err(why) => {
+            let parts = |message: &str| -> BTreeSet<String> {
+                let causes = message.split_once("is invalid: ").map_or(message, |(_, causes)| causes);
+                causes
+                    .trim_matches(['[', ']'])
+                    .split(", spec")
+                    .map(|cause| cause.trim_start_matches("spec").to_owned())
+                    .collect()
+            };
+            let message = answer.body["message"].as_str().unwrap_or_default();
+            assert_eq!(answer.code, 422, "{name}: {why}: {}", answer.body);
+            assert_eq!(parts(served.status(name, &why).message()), parts(message), "{name}");
+        }
     }
 }
 

@@ -83,7 +83,11 @@ fn drop_unknown(props: &mut JsonSchemaProps) {
     if let Some(SchemaOrBool::Schema(values)) = &mut props.additional_properties {
         drop_unknown(values);
     }
-    props.properties.iter_mut().flat_map(|properties| properties.values_mut()).for_each(drop_unknown);
+    props
+        .properties
+        .iter_mut()
+        .flat_map(|properties| properties.values_mut())
+        .for_each(|property| drop_unknown(property));
     for branches in [&mut props.all_of, &mut props.any_of, &mut props.one_of] {
         branches.iter_mut().flatten().for_each(drop_unknown);
     }

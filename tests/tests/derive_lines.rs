@@ -33,6 +33,13 @@ struct UnfitSpec {
     default: i32, // here
 }
 
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Rooted", no_export_test)]
+#[crd(root_rule("self.metadata.labels.size() > 0"))] // here
+struct RootedSpec {
+    fine: i32,
+}
+
 fn three() -> i32 {
     3
 }
@@ -46,7 +53,7 @@ fn lines() -> Vec<usize> {
 #[test]
 fn each_violation_has_its_line() {
     let folder = std::env::temp_dir().join(format!("crd-schema-lines-{}", std::process::id()));
-    let exports = [crd::<Wrong>(), crd::<Unfit>()];
+    let exports = [crd::<Wrong>(), crd::<Unfit>(), crd::<Rooted>()];
     let error = generate_into(folder, exports).expect_err("a server refuses them").to_string();
     let places = error.lines().filter_map(|line| line.trim().strip_prefix("at "));
     let mut found: Vec<usize> = places

@@ -238,3 +238,69 @@ fn an_alias_is_a_warning() {
         "{warnings:?}"
     );
 }
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Tenant", status = TenantStatus, no_export_test)]
+#[crd(root_rule = "self.metadata.name.size() <= 20")]
+#[crd(root_rule(
+    "!has(self.status) || self.status.seats <= self.spec.seats",
+    message = "there are not so many seats",
+    reason = "FieldValueInvalid",
+    field_path = ".spec.seats"
+))]
+#[crd(rule("self.seats != 13"))]
+struct TenantSpec {
+    #[crd(min = 0)]
+    seats: i32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+struct TenantStatus {
+    seats: i32,
+}
+
+#[test]
+fn rules_of_the_root_stand_at_the_root() {
+    let wanted = json!([
+        {"rule": "self.metadata.name.size() <= 20"},
+        {
+            "rule": "!has(self.status) || self.status.seats <= self.spec.seats",
+            "message": "there are not so many seats",
+            "reason": "FieldValueInvalid",
+            "fieldPath": ".spec.seats",
+        },
+    ]);
+    let schema = schema::<Tenant>();
+    assert_eq!(schema["x-kubernetes-validations"], wanted);
+    let of_spec = &schema["properties"]["spec"]["x-kubernetes-validations"];
+    assert_eq!(of_spec, &json!([{"rule": "self.seats != 13"}]));
+    let crd = serde_json::to_value(Tenant::crd().expect("a definition")).expect("JSON");
+    let published = &crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+    assert_eq!(published["x-kubernetes-validations"], wanted);
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Misplaced", plural = "misplaced", no_export_test)]
+#[crd(rule("self.metadata.name != 'a'"))]
+struct MisplacedSpec {
+    seats: i32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(group = "example.com", version = "v1", kind = "Labelled", plural = "labelled", no_export_test)]
+#[crd(root_rule("self.metadata.labels.size() > 0"))]
+struct LabelledSpec {
+    seats: i32,
+}
+
+/// The words are those of `apiextensions-apiserver`: of the metadata it knows `name` and `generateName` alone.
+#[test]
+fn rules_compile_where_they_stand() {
+    let refused = |result: Result<_, crd_schema::Violations>| result.expect_err("a refusal").to_string();
+    let misplaced = refused(Misplaced::crd());
+    assert!(misplaced.contains("properties[spec].x-kubernetes-validations[0].rule"), "{misplaced}");
+    assert!(misplaced.contains("undefined field 'metadata'"), "{misplaced}");
+    let labelled = refused(Labelled::crd());
+    assert!(labelled.contains("openAPIV3Schema.x-kubernetes-validations[0].rule"), "{labelled}");
+    assert!(labelled.contains("undefined field 'labels'"), "{labelled}");
+}

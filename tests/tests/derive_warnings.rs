@@ -233,3 +233,53 @@ fn a_definition_that_kubectl_cannot_keep_a_copy_of_is_told() {
     let cut = combine(&[Version::new(resource, schema).max_description_length(99)], Profile::Cluster);
     assert_eq!(cut.expect("a definition").warnings(), []);
 }
+
+/// rustc warns of these, too, when the types compile.
+#[allow(deprecated)]
+mod foreign {
+    use super::*;
+
+    #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema, CrdSchema)]
+    #[crd(group = "example.com", version = "v1", kind = "Foreign", no_export_test)]
+    pub(super) struct ForeignSpec {
+        #[schemars(length(min = 1))]
+        name: String,
+        #[schemars(length(min = 1), regex(pattern = "^[a-z]"))]
+        #[crd(length = 1.., pattern = "^[a-z]")]
+        both: String,
+        #[schemars(range(max = 3))]
+        #[crd(allow("foreign-attribute", reason = "for our web server alone"))]
+        accepted: i32,
+        list: Vec<Item>,
+        below: Below,
+    }
+
+    #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema, CrdSchema)]
+    struct Item(#[schemars(regex(pattern = "^[a-z]+$"))] String);
+
+    #[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema, CrdSchema)]
+    #[crd(allow("foreign-attribute", reason = "for our web server alone"))]
+    struct Below {
+        #[schemars(range(max = 3))]
+        quiet: i32,
+    }
+}
+
+#[test]
+fn an_attribute_of_another_derive_is_not_ignored_in_silence() {
+    let at = "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties";
+    let wanted = [
+        format!(
+            "{at}[name]: `#[schemars(length(…))]` is of another derive, and the schema does not have it; write \
+             `#[crd(length = 1..)]`"
+        ),
+        format!(
+            "{at}[list].items: `#[schemars(regex(…))]` is of another derive, and the schema does not have it; write \
+             `#[crd(pattern = \"^[a-z]+$\")]` on the struct"
+        ),
+    ];
+    assert_eq!(warnings::<foreign::Foreign>(), wanted);
+    let definition = definition::<foreign::Foreign>(Profile::Native).expect("a definition");
+    let rules: Vec<_> = definition.warnings().iter().filter_map(crd_schema::Note::rule).collect();
+    assert_eq!(rules.iter().filter(|rule| **rule == "foreign-attribute").count(), 2, "{rules:?}");
+}

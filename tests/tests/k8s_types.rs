@@ -22,11 +22,20 @@ fn written_by_controller_gen() -> BTreeMap<String, Value> {
     text.lines().map(line).collect()
 }
 
-/// The four places where controller-gen lets pass what the types do not read.
+/// The five places where controller-gen accepts what the types do not read.
 fn narrowed(schema: &mut Value) {
     let Some(members) = schema.as_object_mut() else { return };
     if members.get("format") == Some(&json!("date-time")) {
-        let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$";
+        let pattern = concat!(
+            r"^(((\d{3}[0-8]|\d\d[0-8]\d|\d[0-8]\d\d|[0-8]\d{3})-[\d-]{5}",
+            r"|9999-((0\d|1[01])-\d\d|12-([01]\d|2[0-8])))T[\d:]{8}([.]\d{1,9})?(Z|[+-]([01]\d|2[0-5]):[0-5]\d)",
+            r"|9999-12-(29T\d\d|30T([01]\d|2[01])):[\d:]{5}([.]\d{1,9})?Z",
+            r"|9999-12-30T22:00:00([.]\d{1,9})?Z)$",
+        );
+        members.insert("pattern".to_owned(), json!(pattern));
+    }
+    if members.get("format") == Some(&json!("byte")) {
+        let pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
         members.insert("pattern".to_owned(), json!(pattern));
     }
     if members.contains_key("x-kubernetes-int-or-string") && !members.contains_key("pattern") {

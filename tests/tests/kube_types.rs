@@ -1,6 +1,6 @@
 //! Root types for kube: what its traits say of them.
 
-use crd_schema::kube_5::{DefinitionError, ObjectMeta, definition, to_kube};
+use crd_schema::kube_5::{DefinitionError, ObjectMeta, WithSchema as _, definition, to_kube};
 use crd_schema::{CrdSchema, CustomResource, Profile};
 use kube_core::object::{HasSpec, HasStatus};
 use kube_core::{ClusterResourceScope, CustomResourceExt, NamespaceResourceScope, Resource};
@@ -139,4 +139,28 @@ fn a_marker_that_cannot_be_lowered_is_an_error() {
     let panic = std::panic::catch_unwind(<Heap as CustomResourceExt>::crd).expect_err("the same");
     assert_eq!(panic.downcast_ref::<String>(), Some(&error));
     assert_eq!(Heap::RESOURCE.kind, "Heap");
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
+#[crd(kube, group = "example.com", version = "v1", kind = "Chest", status = BoxStatus, no_export_test)]
+#[crd(root_rule("self.metadata.name != self.spec.material"))]
+struct ChestSpec {
+    #[crd(max_length = 63)]
+    material: String,
+}
+
+/// As kube's own derive has its `validation`; without a schema that one drops it.
+#[test]
+fn rules_of_the_root_are_in_both_definitions() {
+    let definitions = [
+        definition::<Chest>().expect("a definition"),
+        Chest::crd_with_schema().expect("a definition"),
+        Chest::crd_with_spec_schema().expect("a definition"),
+    ];
+    for crd in definitions {
+        let schema = crd.spec.versions[0].schema.clone().and_then(|schema| schema.open_api_v3_schema);
+        let rules = schema.and_then(|schema| schema.x_kubernetes_validations).unwrap_or_default();
+        let rules: Vec<_> = rules.into_iter().map(|rule| rule.rule).collect();
+        assert_eq!(rules, ["self.metadata.name != self.spec.material"]);
+    }
 }

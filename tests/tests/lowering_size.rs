@@ -32,7 +32,7 @@ fn lowered(count: usize, key: &str, bound: Option<u64>) -> Result<crd_schema::Pu
 #[test]
 fn bounds_are_searched_for_a_few_times() {
     let found = lowered(600, "number", None).expect_err("without a bound the rules are too dear");
-    assert_eq!(found.len(), 601, "each marker is told of, and the keys");
+    assert_eq!(found.len(), 601, "each marker is reported, and the keys");
     let is_solved = |violation: &&Violation| violation.detail().contains(" or less");
     let solved = found.iter().filter(is_solved).count();
     assert!((1..=16).contains(&solved), "{solved} bounds were searched for");

@@ -53,19 +53,19 @@ fn as_stored(_: &Value, value: Value) -> Value {
 /// What has happened to one object.
 struct Chain {
     history: History,
-    told: Vec<String>,
+    steps: Vec<String>,
 }
 
 impl Chain {
     fn of(schema: &Value) -> Self {
-        Self { history: History::new(schema, as_stored), told: Vec::new() }
+        Self { history: History::new(schema, as_stored), steps: Vec::new() }
     }
 
     /// Takes note of an accepted state.
     fn accept(&mut self, schema: &Value, how: &str, state: &Value) {
-        self.told.push(format!("{how}: {state}"));
+        self.steps.push(format!("{how}: {state}"));
         let broken = self.history.observe(state);
-        assert!(broken.is_empty(), "{}\nschema {schema}\n{}", broken.join("\n"), self.told.join("\n"));
+        assert!(broken.is_empty(), "{}\nschema {schema}\n{}", broken.join("\n"), self.steps.join("\n"));
     }
 }
 

@@ -20,6 +20,8 @@ mod kubernetes;
 mod numbers;
 #[path = "shapes/odd.rs"]
 mod odd;
+#[path = "shapes/root.rs"]
+mod root;
 #[path = "shapes/scalars.rs"]
 mod scalars;
 #[path = "shapes/schemars.rs"]
@@ -42,6 +44,7 @@ fn schema_serde_and_server_agree() {
         numbers::all(),
         schemars::all(),
         odd::all(),
+        root::all(),
     ];
     let shapes: Vec<_> = files.into_iter().flatten().collect();
     let mut names: Vec<_> = shapes.iter().map(|shape| shape.name).collect();

@@ -13,10 +13,17 @@ use crate::walk::{self, Origin};
 const API_VERSION: &str = "apiextensions.k8s.io/v1";
 const KIND: &str = "CustomResourceDefinition";
 
-/// A CRD and where it stands.
+/// A CRD and where it stands; the object has no value any more, for it would take as much memory again.
 pub(crate) struct Crd {
     pub(crate) object: Object,
     pub(crate) definition: CustomResourceDefinition,
+}
+
+impl Crd {
+    pub(crate) fn name(&self) -> &str {
+        let metadata = self.definition.metadata.as_ref();
+        metadata.and_then(|metadata| metadata.name.as_deref()).unwrap_or_default()
+    }
 }
 
 /// The CRDs of a file, and what else is in it.
@@ -90,12 +97,13 @@ fn is_not_a_crd(api_version: &str, kind: &str) -> String {
     }
 }
 
-fn decode(object: Object) -> Result<Crd, String> {
-    if let Ok(definition) = CustomResourceDefinition::deserialize(object.value()) {
+fn decode(mut object: Object) -> Result<Crd, String> {
+    // What is read of the value is freed at once.
+    if let Ok(definition) = CustomResourceDefinition::deserialize(object.take_value()) {
         return Ok(Crd { object, definition });
     }
-    // Keeping paths costs more than reading: they are asked for once there is a fault.
-    match serde_path_to_error::deserialize(object.value()) {
+    // Keeping paths costs more than reading: they are asked for once there is an error.
+    match serde_path_to_error::deserialize(object.read_again()) {
         Ok(definition) => Ok(Crd { object, definition }),
         Err(error) => {
             let place = object.place(&owned(error.path()));

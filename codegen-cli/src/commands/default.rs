@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::crds::at;
-use super::printer::{Printer, told};
+use super::printer::{Printer, shown};
 use super::reasons::MOST_DEFAULTS;
 use super::served::Served;
 use crate::cli::Default;
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Default, out: &mut Output) -> Result<Outcome, Fail
             let defaulted = crd_schema::apply_defaults_within(version.schema(), &mut filled, MOST_DEFAULTS)
                 .map_err(|error| Failure::unusable(format!("{}: {error}{CURE}", at(&object))))?;
             let mut listed = Vec::new();
-            for (path, text) in told(&defaulted) {
+            for (path, text) in shown(&defaulted) {
                 say(&format!("{}: defaulted {text}", object.place(path)));
                 listed.push(Value::from(text));
             }

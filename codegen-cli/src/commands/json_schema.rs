@@ -40,12 +40,20 @@ fn of_crd(crd: &Value, files: &mut BTreeMap<String, String>) {
 fn identify(schema: &mut Value, kind: &Value, group: &Value, version: &Value) {
     let api_version =
         format!("{}/{}", group.as_str().unwrap_or_default(), version.as_str().unwrap_or_default());
-    schema["properties"]["apiVersion"] = json!({"type": "string", "enum": [api_version]});
-    schema["properties"]["kind"] = json!({"type": "string", "enum": [kind]});
+    // A definition may declare these and require them; their descriptions stay.
+    for (name, value) in [("apiVersion", json!(api_version)), ("kind", kind.clone())] {
+        let property = &mut schema["properties"][name];
+        property["type"] = json!("string");
+        property["enum"] = json!([value]);
+    }
     let metadata = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
     schema["properties"]["metadata"] = metadata;
     let mut required = schema["required"].as_array().cloned().unwrap_or_default();
-    required.extend([json!("apiVersion"), json!("kind")]);
+    for name in [json!("apiVersion"), json!("kind")] {
+        if !required.contains(&name) {
+            required.push(name);
+        }
+    }
     schema["required"] = Value::Array(required);
 }
 
@@ -93,5 +101,26 @@ fn exclusive(members: &mut Map<String, Value>, word: &str, bound: &str) {
         && let Some(number) = members.remove(bound)
     {
         members.insert(word.to_owned(), number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::identify;
+
+    /// JSON Schema draft 7, 6.5.3: the names in `required` are unique.
+    #[test]
+    fn declared_and_required_properties_stand_once() {
+        let mut schema = json!({
+            "required": ["kind", "spec"],
+            "properties": {"kind": {"type": "string", "description": "Kind is a word."}},
+        });
+        identify(&mut schema, &json!("Job"), &json!("example.com"), &json!("v1"));
+        assert_eq!(schema["required"], json!(["kind", "spec", "apiVersion"]));
+        let kind = json!({"type": "string", "description": "Kind is a word.", "enum": ["Job"]});
+        assert_eq!(schema["properties"]["kind"], kind);
+        assert_eq!(schema["properties"]["apiVersion"], json!({"type": "string", "enum": ["example.com/v1"]}));
     }
 }

@@ -86,7 +86,7 @@ fn read_old(paths: &[FileName]) -> Result<Old, Failure> {
         let read = crds::from_file(&file, origin).map_err(Failure::Unusable)?;
         tell(&read.skipped);
         for crd in read.crds {
-            old.entry(crds::name(crd.object.value()).to_owned()).or_insert(crd);
+            old.entry(crd.name().to_owned()).or_insert(crd);
         }
     }
     if old.is_empty() {
@@ -114,7 +114,7 @@ fn tell(skipped: &[String]) {
 }
 
 fn of_crd((arguments, linter): (&Lint, Linter), crd: &Crd, all_old: &Old) -> (Vec<Entry>, Seen) {
-    let name = crds::name(crd.object.value()).to_owned();
+    let name = crd.name().to_owned();
     let old = all_old.get(&name);
     let findings = match old {
         Some(old) => linter.lint_update(&crd.definition, &old.definition),

@@ -16,23 +16,40 @@ pub(crate) struct Printer<'w> {
     first: bool,
 }
 
-/// How many bytes of paths are told of one object: each path below a long key repeats the key.
+/// How many bytes of paths are shown of one object: each path below a long key repeats the key.
 const MOST_TEXT: usize = 16 << 20;
 
-/// The texts of paths, as many as are told.
-pub(crate) fn told(paths: &[FieldPathBuf]) -> Vec<(&FieldPathBuf, String)> {
-    let mut length = 0_usize;
-    let texts = paths.iter().map(|path| (path, path.to_string()));
-    let told: Vec<_> = texts
-        .take_while(|(_, text)| {
-            length = length.saturating_add(text.len());
-            length <= MOST_TEXT
-        })
-        .collect();
-    if told.len() < paths.len() {
-        say(&format!("{} more paths are not listed", paths.len() - told.len()));
+/// How many bytes of paths may still be shown of an object.
+pub(crate) struct Left(Option<usize>);
+
+impl Default for Left {
+    fn default() -> Self {
+        Self(Some(MOST_TEXT))
     }
-    told
+}
+
+impl Left {
+    /// Whether a path so long is shown; after the first that is not, none is.
+    pub(crate) fn takes(&mut self, length: usize) -> bool {
+        self.0 = self.0.and_then(|left| left.checked_sub(length));
+        self.0.is_some()
+    }
+
+    /// Whether a path was not shown.
+    pub(crate) fn is_exceeded(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+/// Paths as they are printed, as many as are shown.
+pub(crate) fn shown(paths: &[FieldPathBuf]) -> Vec<(&FieldPathBuf, String)> {
+    let mut left = Left::default();
+    let texts = paths.iter().map(|path| (path, path.to_string()));
+    let shown: Vec<_> = texts.take_while(|(_, text)| left.takes(text.len())).collect();
+    if shown.len() < paths.len() {
+        say(&format!("{} more paths are not listed", paths.len() - shown.len()));
+    }
+    shown
 }
 
 impl<'w> Printer<'w> {
@@ -40,16 +57,16 @@ impl<'w> Printer<'w> {
         Self { format, out, printed: Vec::new(), first: true }
     }
 
-    /// `told` is a member of the JSON beside the object.
+    /// `shown` is a member of the JSON beside the object.
     pub(crate) fn print(
         &mut self,
         object: &Object,
         changed: &Value,
-        told: (&str, Vec<Value>),
+        shown: (&str, Vec<Value>),
     ) -> Result<(), Failure> {
         if self.format == Format::Json {
-            let (member, listed) = told;
-            self.printed.push(json!({"object": changed, member: listed}));
+            let (member, shown) = shown;
+            self.printed.push(json!({"object": changed, member: shown}));
             return Ok(());
         }
         let text = yaml::to_string(changed)

@@ -4,8 +4,8 @@ use crd_schema::{FieldPathBuf, Semantics, ServedVersion};
 use serde_json::Value;
 
 use super::crds::at;
-use super::printer::{Printer, told};
-use super::reasons::{self, Change};
+use super::printer::{Printer, shown};
+use super::reasons::{self, Change, Changes};
 use super::served::Served;
 use crate::cli::{Prune, Reading};
 use crate::exit::{Failure, Outcome, say};
@@ -72,7 +72,7 @@ fn semantics(reading: Reading) -> Semantics {
 
 fn tell(object: &Object, removed: &[FieldPathBuf]) -> (&'static str, Vec<Value>) {
     let mut listed = Vec::new();
-    for (path, text) in told(removed) {
+    for (path, text) in shown(removed) {
         say(&format!("{}: removed {text}", object.key_place(path)));
         listed.push(Value::from(text));
     }
@@ -84,10 +84,13 @@ fn explain(
     object: &Object,
     reading: Reading,
 ) -> Result<(&'static str, Vec<Value>), Failure> {
-    let changes = reasons::changes(version.schema(), object.value(), semantics(reading))
+    let Changes { listed, has_more } = reasons::changes(version.schema(), object.value(), semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
-    for Change { path, what, reason } in &changes {
+    for Change { path, what, reason } in &listed {
         say(&format!("{}: {what} {path}: {reason}", object.key_place(path)));
     }
-    Ok(("changes", changes.iter().map(Change::listed).collect()))
+    if has_more {
+        say("more changes are not listed: the paths of one object have at most 16 MiB");
+    }
+    Ok(("changes", listed.iter().map(Change::listed).collect()))
 }

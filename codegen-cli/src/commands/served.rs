@@ -4,10 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crd_schema::{
-    CrdVersion, CustomResourceDefinition, FieldPathBuf, PathStep, PathStyle, ServeError, ServeOptions,
-    ServedVersion,
+    CrdSpec, CrdVersion, CustomResourceDefinition, FieldPathBuf, PathStep, PathStyle, ServeError,
+    ServeOptions, ServedVersion,
 };
-use serde_json::Value;
 
 use super::crds::{self, Crd, at};
 use crate::exit::{Failure, say};
@@ -56,7 +55,7 @@ impl Served {
         let (group, kind) = group_and_kind(&crd.definition);
         let id = (group.to_owned(), kind.to_owned());
         if let Some(first) = self.by_id.get(&id).and_then(|index| self.crds.get(*index)) {
-            if serves_the_same(first.object.value(), crd.object.value()) {
+            if serves_the_same(&first.definition, &crd.definition) {
                 return Ok(());
             }
             let (here, defined, first) = (at(&crd.object), defined(&crd.definition), at(&first.object));
@@ -189,14 +188,16 @@ fn is_built_in(group: &str) -> bool {
 
 /// Whether a server does the same with the objects of both: tools patch what stands around the specification, and the
 /// certificate of the conversion.
-fn serves_the_same(one: &Value, other: &Value) -> bool {
-    let spec = |crd: &Value| {
-        let members = crd.get("spec").and_then(Value::as_object).into_iter().flatten();
-        members.filter(|(name, _)| *name != "conversion").count()
-    };
-    let mut members = one.get("spec").and_then(Value::as_object).into_iter().flatten();
-    let same = |name: &str, value: &Value| other.get("spec").and_then(|spec| spec.get(name)) == Some(value);
-    spec(one) == spec(other) && members.all(|(name, value)| name == "conversion" || same(name, value))
+fn serves_the_same(one: &CustomResourceDefinition, other: &CustomResourceDefinition) -> bool {
+    match (&one.spec, &other.spec) {
+        // To copy what they are without costs more than to compare all of it.
+        (Some(one), Some(other)) if one.conversion == other.conversion => one == other,
+        (Some(one), Some(other)) => {
+            let of_other = CrdSpec { conversion: one.conversion.clone(), ..other.clone() };
+            *one == of_other
+        }
+        (one, other) => one.is_none() && other.is_none(),
+    }
 }
 
 /// Everything that is wrong with a version, at its place.

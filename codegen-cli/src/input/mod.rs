@@ -23,7 +23,10 @@ use crate::walk::{self, Origin};
 struct Source {
     file: SourceFile,
     origin: Origin,
+    /// Without its value, which the objects have.
     document: Document,
+    /// Whether the document is a list, and not an object that has one.
+    is_bare_list: bool,
 }
 
 /// Standard input can be given to one of the arguments, and is read once there.
@@ -35,10 +38,6 @@ pub(crate) fn check_stdin(arguments: &[&[FileName]]) -> Result<(), Failure> {
 }
 
 impl Source {
-    fn value(&self) -> &Value {
-        self.document.value()
-    }
-
     /// The node at `path`, or the nearest one above it that there is.
     fn place(&self, path: &[Step<'_>]) -> Place {
         Place { file: self.file.clone(), position: self.document.locate_nearest(path) }
@@ -65,14 +64,28 @@ pub(crate) struct Object {
     source: Arc<Source>,
     /// The position in the list.
     item: Option<usize>,
+    value: Value,
 }
 
 impl Object {
     pub(crate) fn value(&self) -> &Value {
-        let document = self.source.value();
+        &self.value
+    }
+
+    /// The value, which is null afterwards; places are still known.
+    pub(crate) fn take_value(&mut self) -> Value {
+        self.value.take()
+    }
+
+    /// The value once more, from the text of the file.
+    pub(crate) fn read_again(&self) -> Value {
+        let start = self.source.document.position();
+        let documents = read_stream(self.source.file.bytes()).unwrap_or_default();
+        let document = documents.into_iter().find(|document| document.position() == start);
+        let value = document.map(Document::into_value).unwrap_or_default();
         match self.item {
-            Some(index) => list_of(document).and_then(|items| items.get(index)).unwrap_or(&Value::Null),
-            None => document,
+            Some(index) => items(value).into_iter().nth(index).unwrap_or_default(),
+            None => value,
         }
     }
 
@@ -93,7 +106,7 @@ impl Object {
 
     /// The way through the document.
     fn steps<'p>(&self, path: &[PathStep<'p>]) -> Vec<Step<'p>> {
-        let list = (!self.source.value().is_array()).then_some(Step::Member("items"));
+        let list = (!self.source.is_bare_list).then_some(Step::Member("items"));
         let item = self.item.map(|index| list.into_iter().chain([Step::Index(index)]));
         let inside = path.iter().filter_map(|step| match *step {
             PathStep::Property(name) | PathStep::Key(name) => Some(Step::Member(name)),
@@ -178,28 +191,30 @@ pub(crate) fn objects_of(file: &FileName, origin: Origin, text: Vec<u8>) -> Resu
     documents(file, origin, text).map(flat)
 }
 
-fn read(file: &FileName, origin: Origin) -> Result<Vec<Arc<Source>>, Failure> {
+fn read(file: &FileName, origin: Origin) -> Result<Vec<Source>, Failure> {
     let text = bytes(file).map_err(|error| Failure::unusable(unreadable(file, &error)))?;
     documents(file, origin, text).map_err(Failure::unusable)
 }
 
-fn documents(file: &FileName, origin: Origin, text: Vec<u8>) -> Result<Vec<Arc<Source>>, String> {
+fn documents(file: &FileName, origin: Origin, text: Vec<u8>) -> Result<Vec<Source>, String> {
     let documents = read_stream(&text).map_err(|error| with_cure(&format!("{file}:{error}"), &text))?;
     let file = SourceFile::new(file.clone(), text);
-    let source = |document| Arc::new(Source { file: file.clone(), origin, document });
+    let source = |document: Document| {
+        let is_bare_list = document.value().is_array();
+        Source { file: file.clone(), origin, document, is_bare_list }
+    };
     Ok(documents.into_iter().map(source).collect())
 }
 
-fn flat(documents: Vec<Arc<Source>>) -> Vec<Object> {
+fn flat(documents: Vec<Source>) -> Vec<Object> {
     let mut objects = Vec::new();
-    for source in documents {
-        match list_of(source.value()) {
-            Some(items) => {
-                let item = |index| Object { source: Arc::clone(&source), item: Some(index) };
-                objects.extend((0..items.len()).map(item));
-            }
-            None => objects.push(Object { source, item: None }),
-        }
+    for mut source in documents {
+        let value = source.document.take_value();
+        let is_list = list_of(&value).is_some();
+        let source = Arc::new(source);
+        let object =
+            |(index, value)| Object { source: Arc::clone(&source), item: is_list.then_some(index), value };
+        objects.extend(items(value).into_iter().enumerate().map(object));
     }
     objects
 }

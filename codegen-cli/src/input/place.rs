@@ -22,6 +22,10 @@ impl SourceFile {
         &self.0.0
     }
 
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0.1
+    }
+
     /// Nothing where it is no UTF-8, of which no place is known.
     pub(crate) fn text(&self) -> &str {
         str::from_utf8(&self.0.1).unwrap_or_default()

@@ -1,10 +1,12 @@
 //! `#[crd(…)]` on a type.
 
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
 use syn::{Expr, Lit, LitStr, Meta};
 
 use super::field::FieldColumn;
 use super::meta::{self, Error, Flag, FromMeta, Item, Paths, Result, missing, receiver};
-use super::value::{Allowed, Constant, Texts, TypeValue};
+use super::value::{Allowed, Constant, Rule, Texts, TypeValue};
 use super::values::Values;
 
 /// What is said of a type, and of the resource that it is the root or the spec of.
@@ -38,12 +40,24 @@ pub(crate) struct ContainerAttrs {
     pub(crate) attrs: Option<Attrs>,
     /// How long the texts of the definition may be.
     pub(crate) max_desc_len: Option<Constant>,
+    /// The description of the whole resource, where the doc comment is that of the spec.
+    pub(crate) root_doc: Option<LitStr>,
+    /// Objects may have no spec.
+    pub(crate) optional_spec: Flag,
+    /// The schema declares `apiVersion`, `kind` and `metadata`.
+    pub(crate) meta_properties: Option<MetaProperties>,
+    /// Lists of required properties are sorted.
+    pub(crate) sort_required: Flag,
     /// A `JsonSchema` is to be implemented.
     pub(crate) json_schema: Flag,
     /// Whether an enum without data is written by its numbers or its names.
     pub(crate) repr: Option<LitStr>,
     /// The variants are also told in the extension of the KEP.
     pub(crate) unions: Flag,
+    /// Rules of the whole object, on the type of its spec.
+    pub(crate) root_rules: Vec<Rule>,
+    /// The values of an enum are not listed in descriptions.
+    pub(crate) no_possible_values: Flag,
     /// Warnings that the author accepts.
     pub(crate) allows: Vec<Allowed>,
     pub(crate) values: Values,
@@ -77,9 +91,15 @@ receiver!(ContainerAttrs {
     "derive" => derive,
     "attrs" => attrs,
     "max_desc_len" => max_desc_len,
+    "root_doc" => root_doc,
+    "optional_spec" => optional_spec,
+    "meta_properties" => meta_properties,
+    "sort_required" => sort_required,
     "json_schema" => json_schema,
     "repr" => repr,
     "unions" => unions,
+    "root_rule" => root_rules,
+    "no_possible_values" => no_possible_values,
     "allow" => allows,
 } else values: Values);
 
@@ -203,6 +223,35 @@ receiver!(Webhook {
 impl FromMeta for Webhook {
     fn from_list(items: &[Item]) -> Result<Self> {
         meta::require(items)
+    }
+}
+
+/// `meta_properties`, or `meta_properties(required = ["metadata"])`.
+#[derive(Clone)]
+pub(crate) struct MetaProperties {
+    pub(crate) span: Span,
+    pub(crate) required: Texts,
+}
+
+#[derive(Default)]
+struct MetaPropertiesWords {
+    required: Option<Texts>,
+}
+
+receiver!(MetaPropertiesWords { "required" => required });
+
+impl FromMeta for MetaProperties {
+    fn from_meta(meta: &Meta) -> Result<Self> {
+        let span = meta.path().span();
+        let words: MetaPropertiesWords = match meta {
+            Meta::Path(_) => MetaPropertiesWords::default(),
+            Meta::List(list) => meta::require(&Item::within(list)?)?,
+            Meta::NameValue(pair) => {
+                let cure = "write `meta_properties`, or `meta_properties(required = [\"metadata\"])`";
+                return Err(Error::at(&pair.value, cure));
+            }
+        };
+        Ok(Self { span, required: words.required.unwrap_or_default() })
     }
 }
 

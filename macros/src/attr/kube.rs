@@ -1,7 +1,7 @@
 //! `#[kube(…)]`, which is of kube's own derive.
 
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Meta, Token};
+use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
 
 use super::meta::Item;
 use super::{tokens, words};
@@ -30,7 +30,20 @@ pub(crate) fn refuse(attrs: &[Attribute], gives_json_schema: bool, errors: &mut 
     errors.push(syn::Error::new_spanned(first.path(), message));
 }
 
-fn items(attr: &Attribute) -> Vec<Item> {
+/// Whether kube's derive writes no schema, so that it drops the rules of the root in silence.
+///
+/// Source: `kube_derive src/custom_resource/mod.rs`, `schema_mode.derive()`.
+pub(super) fn is_without_schema(attrs: &[Attribute]) -> bool {
+    let kube = attrs.iter().filter(|attr| attr.path().is_ident("kube"));
+    kube.flat_map(items).any(|item| match item {
+        Item::Meta(Meta::NameValue(pair)) if pair.path.is_ident("schema") => {
+            matches!(&pair.value, Expr::Lit(ExprLit { lit: Lit::Str(mode), .. }) if mode.value() == "disabled")
+        }
+        _ => false,
+    })
+}
+
+pub(super) fn items(attr: &Attribute) -> Vec<Item> {
     let Meta::List(list) = &attr.meta else { return Vec::new() };
     let mut list = list.clone();
     list.tokens = tokens::as_expressions(list.tokens);
@@ -38,7 +51,7 @@ fn items(attr: &Attribute) -> Vec<Item> {
     read.map(|items| items.into_iter().collect()).unwrap_or_default()
 }
 
-fn word(item: &Item) -> Option<String> {
+pub(super) fn word(item: &Item) -> Option<String> {
     match item {
         Item::Meta(meta) => Some(meta.path().get_ident()?.to_string()),
         Item::Lit(_) => None,
@@ -58,6 +71,7 @@ fn ours(word: &str) -> String {
         "root" => "kind = \"…\"".to_owned(),
         "namespaced" => "scope = \"Namespaced\"".to_owned(),
         "attr" => "attrs(…)".to_owned(),
+        "validation" => "root_rule(\"…\", message = \"…\")".to_owned(),
         "doc" => "a doc comment for `doc`".to_owned(),
         other => words::ours(other)
             .and_then(|cure| cure.split('`').nth(1))

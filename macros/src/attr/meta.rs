@@ -85,7 +85,7 @@ impl Item {
     }
 
     /// The name, for its end may be on another line.
-    fn place(&self) -> Span {
+    pub(crate) fn place(&self) -> Span {
         match self {
             Self::Meta(meta) => meta.path().span(),
             Self::Lit(lit) => lit.span(),
@@ -410,6 +410,11 @@ fn read_item<T: Receiver>(receiver: &mut T, item: &Item) -> Result<()> {
 /// What is said of a word that must be there.
 pub(crate) fn missing(word: &str) -> Error {
     Error::new(format!("`{word}` is missing; add `{word} = …`"))
+}
+
+/// Whether the word is one of the receiver's.
+pub(crate) fn knows<T: Receiver>(word: &str) -> bool {
+    T::words().contains(&word)
 }
 
 fn unknown(word: &str, known: &[&'static str]) -> String {

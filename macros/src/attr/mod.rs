@@ -3,6 +3,7 @@
 pub(crate) mod container;
 pub(crate) mod doc;
 pub(crate) mod field;
+pub(crate) mod foreign;
 pub(crate) mod json;
 pub(crate) mod kube;
 pub(crate) mod marker;

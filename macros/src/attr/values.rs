@@ -17,6 +17,8 @@ pub(crate) struct Values {
     pub(crate) length: Option<Range>,
     pub(crate) pattern: Option<Constant>,
     pub(crate) format: Option<Constant>,
+    /// The format of a number is left out.
+    pub(crate) no_format: Flag,
     pub(crate) min_items: Option<Constant>,
     pub(crate) max_items: Option<Constant>,
     pub(crate) min_properties: Option<Constant>,
@@ -51,6 +53,7 @@ receiver!(Values {
     "length" => length,
     "pattern" => pattern,
     "format" => format,
+    "no_format" => no_format,
     "min_items" => min_items,
     "max_items" => max_items,
     "min_properties" => min_properties,

@@ -48,7 +48,10 @@ const TABLE: &[(&[&str], &str)] = &[
     (&["category"], "write `categories = [\"…\"]`"),
     (&["selectable", "selectable_field"], "write `selectable_fields = [\".spec.…\"]`"),
     (&["listkind"], "write `list_kind = \"…\"`"),
-    (&["doc", "description"], "write a doc comment, `/// …`"),
+    (
+        &["doc", "description"],
+        "write a doc comment, `/// …`; `root_doc = \"…\"` on the spec is for the whole resource alone",
+    ),
     (&["attr"], "write `attrs(…)`, with what stands in `#[…]`"),
     (&["crates"], "write `crate = path`"),
     (
@@ -58,7 +61,11 @@ const TABLE: &[(&[&str], &str)] = &[
     ),
     (
         &["validation", "validations", "cel_validate", "x_kubernetes_validations"],
-        "write `rule(\"…\", message = \"…\")`",
+        "write `rule(\"…\", message = \"…\")`, or on the type of the spec `root_rule(…)` for a rule of the whole object",
+    ),
+    (
+        &["root_rule"],
+        "a field has no whole object to ask; write `rule(\"…\")`, or `root_rule(\"…\")` on the type of the spec",
     ),
     (&["subresource", "subresources"], "write `status = Type` and `scale(…)`"),
     (&["api_version"], "write `version = \"…\"`"),
@@ -98,6 +105,7 @@ const TABLE: &[(&[&str], &str)] = &[
         ],
         "this is a word of serde; write it in `#[serde(…)]`, which is read here, too",
     ),
+    (&["spec_optional"], "write `optional_spec`"),
     (&["optional"], "make the field an `Option`, or write `#[serde(default)]`"),
     // OpenAPI and controller-gen.
     (&["minimum"], "write `min = …`"),

@@ -9,6 +9,7 @@ pub(super) fn of(container: &mut Container, errors: &mut Errors) {
     let before = errors.count();
     json_schema(container, errors);
     unions(container, errors);
+    possible_values(container, errors);
     if errors.count() > before {
         (container.json_schema, container.unions) = (None, None);
     }
@@ -21,6 +22,19 @@ fn json_schema(container: &Container, errors: &mut Errors) {
     }
     if !cfg!(feature = "schemars") {
         errors.at(span, SCHEMARS_IS_OFF);
+    }
+}
+
+/// Values are listed where an `enum` stands.
+fn possible_values(container: &Container, errors: &mut Errors) {
+    let Some(span) = container.no_possible_values else { return };
+    match &container.data {
+        Data::Union(union) if matches!(union.tagging, Tagging::External) => errors.at(
+            span,
+            "no values of this enum are listed, for its variants are properties with descriptions; remove `no_possible_values`",
+        ),
+        Data::UnitEnum(_) | Data::NumberEnum { .. } | Data::Union(_) | Data::Anything => {}
+        _ => errors.at(span, "no values are listed but those of enums; remove `no_possible_values`"),
     }
 }
 

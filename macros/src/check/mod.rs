@@ -48,6 +48,7 @@ fn of_type(container: &mut Container, errors: &mut Errors) {
     competing_shapes(&container.markers, errors);
     open_and_closed(container, errors);
     extras::of(container, errors);
+    values::rules_said_twice(&container.root_rules, errors);
     let before = errors.count();
     values::all(&container.values, errors);
     if errors.count() > before {

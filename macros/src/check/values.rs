@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::attr::value::Constant;
+use crate::attr::value::{Constant, Rule};
 use crate::attr::values::Values;
 use crate::emit::{facets, keys};
 use crate::errors::Errors;
@@ -16,7 +16,9 @@ pub(super) fn all(said: &Values, errors: &mut Errors) {
     list_type_and_keys(said, errors);
     empty_lists(said, errors);
     two_defaults(said, errors);
+    two_formats(said, errors);
     key_rules(said, errors);
+    rules_said_twice(&said.rules, errors);
     if let (Some(_), Some(values)) = (&said.items, &said.entries) {
         errors.at(
             place(values),
@@ -26,6 +28,20 @@ pub(super) fn all(said: &Values, errors: &mut Errors) {
     for part in [&said.items, &said.entries].into_iter().flatten() {
         defaults_of_serde_in_parts(part, errors);
         all(part, errors);
+    }
+}
+
+/// Rules are a list whose key is `rule`, so that `kubectl apply` makes one of two.
+///
+/// Source: `apiextensions v1 types_jsonschema.go`, `XValidations`.
+pub(super) fn rules_said_twice(rules: &[Rule], errors: &mut Errors) {
+    let mut seen = std::collections::HashSet::new();
+    for Rule { rule, .. } in rules {
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = rule else { continue };
+        if !seen.insert(text.value()) {
+            let message = "this rule is said twice, and `kubectl apply` knows rules by their expressions; remove one of the two";
+            errors.push(syn::Error::new_spanned(rule, message));
+        }
     }
 }
 
@@ -125,6 +141,15 @@ fn two_defaults(said: &Values, errors: &mut Errors) {
         errors.at(
             said.default_from_serde.span(),
             "there are two defaults; keep `default` or `default_from_serde`",
+        );
+    }
+}
+
+fn two_formats(said: &Values, errors: &mut Errors) {
+    if said.format.is_some() && said.no_format.is_present() {
+        errors.at(
+            said.no_format.span(),
+            "`format` names a format and `no_format` leaves it out; keep one of the two",
         );
     }
 }

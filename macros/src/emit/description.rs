@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::facets::{self, Owner};
-use super::union;
+use super::{possible, union};
 use crate::attr::doc::Docs;
 use crate::attr::values::Values;
 use crate::model::{Container, Data, Field, Missing, Presence};
@@ -37,7 +37,8 @@ pub(crate) fn schema(container: &Container) -> TokenStream {
 pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
     let owner = Owner { type_: Some(&quote!(Self)), ..Owner::default() };
     let mut facets = facets::of_values(&container.values, owner);
-    if let Data::UnitEnum(names) = &container.data {
+    if let Data::UnitEnum(variants) = &container.data {
+        let names = variants.iter().map(|variant| &variant.name);
         facets.insert(
             0,
             quote!(__crd::describe::Facet::Enum(&[#(__crd::describe::Literal::String(#names)),*])),
@@ -45,6 +46,7 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
     }
     if let Data::NumberEnum { format, variants } = &container.data {
         let ident = &container.ident;
+        let variants = variants.iter().map(|(variant, _)| variant);
         let numbers = quote!(&[#(__crd::describe::Literal::Integer(#ident::#variants as i64)),*]);
         facets.insert(0, quote!(__crd::describe::Facet::Enum(#numbers)));
         facets.insert(0, quote!(__crd::describe::Facet::Format(#format)));
@@ -56,6 +58,9 @@ pub(crate) fn facets(container: &Container) -> Vec<TokenStream> {
     facets.extend(facets::of_allows(&container.allows));
     facets.extend(defaults(container));
     facets.extend(text(&container.docs));
+    facets.extend(possible::values(container));
+    facets.extend(facets::of_root_rules(&container.root_rules));
+    facets.extend(facets::of_foreign(&container.foreign));
     facets
 }
 
@@ -80,9 +85,12 @@ fn defaults(container: &Container) -> Option<TokenStream> {
 
 /// Where the values are described, if only the program knows whether that is right.
 fn place(values: &Values, span: Span) -> Option<TokenStream> {
-    values.is_left_to_the_program().then(|| {
-        quote_spanned!(span=> __crd::describe::Facet::At(::core::concat!(::core::file!(), ":", ::core::line!())))
-    })
+    values.is_left_to_the_program().then(|| source(span))
+}
+
+/// The file and the line.
+pub(super) fn source(span: Span) -> TokenStream {
+    quote_spanned!(span=> __crd::describe::Facet::At(::core::concat!(::core::file!(), ":", ::core::line!())))
 }
 
 /// The text as a facet.
@@ -114,6 +122,7 @@ pub(crate) fn facets_of_field(field: &Field) -> Vec<TokenStream> {
     facets.extend(facets::of_field_markers(&field.markers));
     facets.extend(place(&field.values, field.span()));
     facets.extend(facets::of_allows(&field.allows));
+    facets.extend(facets::of_foreign(&field.foreign));
     facets
 }
 
@@ -121,13 +130,13 @@ fn field(field: &Field) -> TokenStream {
     let name = &field.name;
     let schema = field.target.schema();
     if field.flattened {
-        let texts = field.made_texts();
+        let facets = field.made_texts().into_iter().chain(facets::of_foreign(&field.foreign));
         return quote! {
             __crd::describe::FieldDesc {
                 name: #name,
                 type_: #schema,
                 flattened: true,
-                facets: &[#texts],
+                facets: &[#(#facets),*],
                 ..__crd::describe::FieldDesc::EMPTY
             }
         };

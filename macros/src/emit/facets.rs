@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+use crate::attr::foreign::Foreign;
 use crate::attr::marker::{Change, Markers};
 use crate::attr::value::{Allowed, Constant, Default as DefaultValue, Range, Rule};
 use crate::attr::values::Values;
@@ -84,6 +85,7 @@ fn texts(values: &Values, facets: &mut Vec<TokenStream>) {
     for (name, text) in texts {
         facets.extend(text.as_ref().map(|text| facet(name, text)));
     }
+    facets.extend(values.no_format.is_present().then(|| facet("Format", &"")));
     if let Some(list) = &values.enum_ {
         let items = &list.items;
         facets.push(facet("Enum", &quote!(&[#(#items),*])));
@@ -167,6 +169,22 @@ fn defaults(values: &Values, owner: Owner<'_>, facets: &mut Vec<TokenStream>) {
 }
 
 fn rule(rule: &Rule) -> TokenStream {
+    facet("Rule", &rule_desc(rule))
+}
+
+/// Rules of the whole object.
+pub(crate) fn of_root_rules(rules: &[Rule]) -> impl Iterator<Item = TokenStream> {
+    rules.iter().map(|rule| facet("RootRule", &rule_desc(rule)))
+}
+
+/// Attributes of other derives.
+pub(crate) fn of_foreign(foreign: &[Foreign]) -> impl Iterator<Item = TokenStream> {
+    foreign.iter().map(|Foreign { attribute, cure, .. }| {
+        quote!(__crd::describe::Facet::Foreign { attribute: #attribute, cure: #cure })
+    })
+}
+
+fn rule_desc(rule: &Rule) -> TokenStream {
     let (text, about) = (&rule.rule, &rule.about);
     let members = [
         ("message", &about.message),
@@ -179,10 +197,9 @@ fn rule(rule: &Rule) -> TokenStream {
         value.as_ref().map(|value| quote!(#name: #value,))
     });
     let optional = about.optional_old_self.is_present().then(|| quote!(optional_old_self: true,));
-    let rule = quote! {
+    quote! {
         __crd::describe::RuleDesc { rule: #text, #(#members)* #optional ..__crd::describe::RuleDesc::EMPTY }
-    };
-    facet("Rule", &rule)
+    }
 }
 
 /// Warnings that the author accepts.

@@ -69,7 +69,12 @@ fn generated_root(root: &Root, generated: &Generated, container: &Container) -> 
     let meta: Type = syn::parse_quote!(__crd::kube_5::ObjectMeta);
     let (member, spec) = (|name: &str| syn::Member::Named(format_ident!("{name}")), &container.ident);
     let mut items = resource(root, &meta, &member("metadata"));
-    items.extend(has_spec(root, &syn::parse_quote!(#spec), &member("spec")));
+    let spec: Type = if generated.optional_spec {
+        syn::parse_quote!(::core::option::Option<#spec>)
+    } else {
+        syn::parse_quote!(#spec)
+    };
+    items.extend(has_spec(root, &spec, &member("spec")));
     if let Some(status) = &generated.status {
         let optional = syn::parse_quote!(::core::option::Option<#status>);
         items.extend(has_status(root, &optional, &member("status")));
@@ -82,6 +87,12 @@ fn generated_root(root: &Root, generated: &Generated, container: &Container) -> 
 fn new(root: &Root, generated: &Generated, container: &Container) -> TokenStream {
     let (ident, vis, spec) = (&root.ident, &container.vis, &container.ident);
     let status = generated.status.as_ref().map(|_| quote!(status: ::core::option::Option::None,));
+    let (spec, given) = if generated.optional_spec {
+        let into = quote!(impl ::core::convert::Into<::core::option::Option<#spec>>);
+        (into, quote!(spec: ::core::convert::Into::into(spec)))
+    } else {
+        (quote!(#spec), quote!(spec))
+    };
     quote! {
         impl #ident {
             /// An object of this name, without a status.
@@ -90,7 +101,7 @@ fn new(root: &Root, generated: &Generated, container: &Container) -> TokenStream
                     name: ::core::option::Option::Some(::core::convert::Into::into(name)),
                     ..::core::default::Default::default()
                 };
-                Self { metadata, spec, #status }
+                Self { metadata, #given, #status }
             }
         }
     }

@@ -3,9 +3,11 @@
 mod bounds;
 pub(crate) mod description;
 pub(crate) mod facets;
+mod foreign;
 pub(crate) mod guard;
 pub(crate) mod keys;
 mod kube;
+mod possible;
 pub(crate) mod resource;
 mod serving;
 mod union;
@@ -30,6 +32,7 @@ pub(crate) fn container(container: &Container) -> TokenStream {
         tokens.extend(resource::items(root, container));
     }
     tokens.extend(wrap::anonymous(&container.crate_path, &items));
+    tokens.extend(foreign::warnings(container));
     tokens
 }
 

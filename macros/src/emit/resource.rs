@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::LitStr;
 
-use super::{description, kube};
+use super::{description, facets, kube};
 use crate::attr::container::{Column, ColumnAbout};
 use crate::check::root::RESOURCE_META;
 use crate::crate_path::CratePath;
@@ -30,11 +30,12 @@ fn root_struct(root: &Root, generated: &Generated, container: &Container) -> Tok
     let (ident, vis, spec) = (&root.ident, &container.vis, &container.ident);
     let crate_path = &container.crate_path;
     let (derives, attrs) = (&generated.derives, &generated.attrs);
-    let doc = if container.docs.is_empty() {
-        format!("The resource `{ident}`.").into_token_stream()
-    } else {
-        container.docs.to_token_stream()
+    let doc = match &generated.doc {
+        Some(doc) => doc.to_token_stream(),
+        None if container.docs.is_empty() => format!("The resource `{ident}`.").into_token_stream(),
+        None => container.docs.to_token_stream(),
     };
+    let spec = if generated.optional_spec { quote!(::core::option::Option<#spec>) } else { quote!(#spec) };
     let metadata = if root.kube.is_some() { quote!(kube_5::ObjectMeta) } else { quote!(ObjectMeta) };
     let status = generated.status.as_ref().map(|status| {
         quote! {
@@ -91,7 +92,7 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
     };
     let facets = match &root.source {
         Source::Written => description::facets(container),
-        Source::Generated(_) => Vec::from_iter(description::text(&container.docs)),
+        Source::Generated(generated) => of_generated(generated, container),
     };
     let serde = match &root.source {
         Source::Generated(generated) => serde(root, generated, container),
@@ -117,6 +118,21 @@ pub(crate) fn implementation(root: &Root, container: &Container) -> TokenStream 
     }
 }
 
+/// What is said of a generated root: what the type of the spec says of the whole object.
+fn of_generated(generated: &Generated, container: &Container) -> Vec<TokenStream> {
+    let mut facets = match &generated.doc {
+        Some(doc) => vec![quote!(__crd::describe::Facet::Description(#doc))],
+        None => Vec::from_iter(description::text(&container.docs)),
+    };
+    if let Some(first) = container.root_rules.first() {
+        let (spec, place) = (&container.ident, syn::spanned::Spanned::span(&first.rule));
+        facets.push(quote!(__crd::describe::Facet::RootRulesOf(<#spec as __crd::CrdSchema>::SCHEMA)));
+        facets.push(description::source(place));
+        facets.extend(facets::of_allows(&container.allows));
+    }
+    facets
+}
+
 fn written(fields: &[Field]) -> TokenStream {
     let described = fields.iter().filter(|field| !RESOURCE_META.contains(&field.name.value().as_str()));
     description::object(described)
@@ -134,7 +150,16 @@ fn around(generated: &Generated, container: &Container) -> TokenStream {
             }
         }
     });
-    quote!(Object(&[__crd::__private::spec(<#spec as __crd::CrdSchema>::SCHEMA), #status]))
+    let optional = generated.optional_spec.then(|| quote!(required: false, omits_null: true,));
+    // The doc comment describes the whole object, unless something else does.
+    let described = generated.doc.is_some().then(|| quote!(facets: &[],));
+    let spec = quote!(__crd::__private::spec(<#spec as __crd::CrdSchema>::SCHEMA));
+    let spec = if optional.is_some() || described.is_some() {
+        quote!(__crd::describe::FieldDesc { #optional #described ..#spec })
+    } else {
+        spec
+    };
+    quote!(Object(&[#spec, #status]))
 }
 
 fn resource_desc(root: &Root, container: &Container) -> TokenStream {
@@ -212,6 +237,16 @@ fn column_desc(name: &LitStr, path: &str, type_: &TokenStream, about: &ColumnAbo
 
 fn serde(root: &Root, generated: &Generated, container: &Container) -> TokenStream {
     let (ident, spec) = (&root.ident, &container.ident);
+    let (spec_type, written_spec, without_spec) = if generated.optional_spec {
+        let none = quote!(::core::option::Option::Some(::core::option::Option::None));
+        (quote!(::core::option::Option<#spec>), quote!(self.spec.as_ref()), none)
+    } else {
+        (
+            quote!(#spec),
+            quote!(::core::option::Option::Some(&self.spec)),
+            quote!(::core::option::Option::None),
+        )
+    };
     let (status_type, written, read) = match &generated.status {
         Some(status) => (quote!(#status), quote!(self.status.as_ref()), quote!(status,)),
         None => (
@@ -229,7 +264,7 @@ fn serde(root: &Root, generated: &Generated, container: &Container) -> TokenStre
                 serializer: __S,
             ) -> ::core::result::Result<__S::Ok, __S::Error> {
                 let resource = &<#ident as __crd::CustomResource>::RESOURCE;
-                __crd::__private::root::serialize(serializer, resource, &self.metadata, &self.spec, #written)
+                __crd::__private::root::serialize(serializer, resource, &self.metadata, #written_spec, #written)
             }
         }
 
@@ -240,7 +275,11 @@ fn serde(root: &Root, generated: &Generated, container: &Container) -> TokenStre
             ) -> ::core::result::Result<#ident, __D::Error> {
                 let resource = &<#ident as __crd::CustomResource>::RESOURCE;
                 let (metadata, spec, #status) =
-                    __crd::__private::root::deserialize::<__D, _, #spec, #status_type>(deserializer, resource)?;
+                    __crd::__private::root::deserialize::<__D, _, #spec_type, #status_type>(
+                        deserializer,
+                        resource,
+                        || #without_spec,
+                    )?;
                 ::core::result::Result::Ok(#ident { metadata, spec, #read })
             }
         }

@@ -26,7 +26,12 @@ pub(super) fn members(root: &Root) -> TokenStream {
         .max_desc_len
         .as_ref()
         .map(|length| quote!(max_description_length: ::core::option::Option::Some(#length as usize),));
-    quote!(#length #scale #fields #served #storage #deprecation #conversion #labels #annotations)
+    let properties = root.meta_properties.as_ref().map(|properties| {
+        let required = &properties.required.0;
+        quote!(meta_properties: ::core::option::Option::Some(&[#(#required),*]),)
+    });
+    let sort = root.sort_required.then(|| quote!(sort_required: true,));
+    quote!(#length #properties #sort #scale #fields #served #storage #deprecation #conversion #labels #annotations)
 }
 
 fn scale(scale: &Scale) -> TokenStream {

@@ -10,6 +10,7 @@ use syn::{LitStr, Type};
 use super::read;
 use super::target::{Target, is_option, made, optional, target};
 use crate::attr::field::{FieldAttrs, FieldColumn};
+use crate::attr::foreign::{self, Foreign};
 use crate::attr::marker::{self, Markers};
 use crate::attr::serde::{self, Position};
 use crate::attr::value::{Allowed, Default as DefaultValue, TypeValue};
@@ -61,6 +62,8 @@ pub(crate) struct Field {
     pub(crate) values: Values,
     /// Warnings that the author accepts.
     pub(crate) allows: Vec<Allowed>,
+    /// Attributes of other derives that describe the field.
+    pub(crate) foreign: Vec<Foreign>,
     pub(crate) markers: Markers,
     pub(crate) column: Option<Column>,
     /// Where `required` was said.
@@ -127,6 +130,7 @@ impl Field {
             never_written,
             never_read,
             has_reader: field.attrs.deserialize_with().is_some(),
+            foreign: foreign::of_field(field.original, &attrs, &markers),
             serde_default,
             values: attrs.values,
             allows: attrs.allows,
@@ -142,7 +146,7 @@ impl Field {
         self.presence = Presence::Optional;
         (self.read_as, self.serde_default, self.texts, self.column) = (None, None, None, None);
         (self.demanded, self.skipped_if, self.never_written) = (None, false, false);
-        (self.values, self.markers) = (Values::default(), Markers::default());
+        (self.values, self.markers, self.foreign) = (Values::default(), Markers::default(), Vec::new());
     }
 
     /// Whether a server fills the property in, unless the program makes a null.

@@ -18,10 +18,11 @@ use serde_derive_internals::attr::{Default as SerdeDefault, TagType};
 use syn::{DeriveInput, Generics, Ident, LitStr, Type, Visibility};
 
 use crate::attr::container::ContainerAttrs;
+use crate::attr::foreign::{self, Foreign};
 use crate::attr::marker::{self, Markers};
 use crate::attr::meta::Flag;
 use crate::attr::serde::Position;
-use crate::attr::value::Allowed;
+use crate::attr::value::{Allowed, Rule};
 use crate::attr::values::Values;
 use crate::attr::{crd_items, doc, kube, read, serde, variant};
 use crate::crate_path::CratePath;
@@ -36,8 +37,14 @@ pub(crate) struct Container {
     pub(crate) crate_path: CratePath,
     pub(crate) docs: doc::Docs,
     pub(crate) values: Values,
+    /// Rules of the whole object, if the type is that of a spec.
+    pub(crate) root_rules: Vec<Rule>,
+    /// Where it was said that the values of the enum are not listed.
+    pub(crate) no_possible_values: Option<Span>,
     /// Warnings that the author accepts.
     pub(crate) allows: Vec<Allowed>,
+    /// Attributes of other derives that describe the type.
+    pub(crate) foreign: Vec<Foreign>,
     pub(crate) markers: Markers,
     pub(crate) data: Data,
     /// Whether serde refuses unknown properties of the struct.
@@ -59,15 +66,21 @@ pub(crate) enum Data {
         transparent: bool,
     },
     Tuple(Vec<Type>),
-    UnitEnum(Vec<LitStr>),
+    UnitEnum(Vec<UnitVariant>),
     /// An enum that is written as a number.
     NumberEnum {
         format: &'static str,
-        variants: Vec<Ident>,
+        variants: Vec<(Ident, doc::Docs)>,
     },
     Union(Union),
     IntOrString,
     Anything,
+}
+
+/// A variant that is written as its name.
+pub(crate) struct UnitVariant {
+    pub(crate) name: LitStr,
+    pub(crate) docs: doc::Docs,
 }
 
 impl Data {
@@ -126,6 +139,8 @@ impl Container {
         let (values, allows) = (attrs.values.clone(), attrs.allows.clone());
         let span = |flag: Flag| flag.is_present().then(|| flag.span());
         let (json_schema, unions) = (span(attrs.json_schema), span(attrs.unions));
+        let (root_rules, no_possible_values) = (attrs.root_rules.clone(), span(attrs.no_possible_values));
+        let foreign = foreign::of_container(input, &attrs, &markers);
         let data = data.unwrap_or(Data::Anything);
         let root = Root::read(input, attrs, &data, errors);
         Self {
@@ -137,7 +152,10 @@ impl Container {
             crate_path,
             docs: doc::text(&input.attrs),
             values,
+            root_rules,
+            no_possible_values,
             allows,
+            foreign,
             markers,
             data,
             denies_unknown,

@@ -3,7 +3,7 @@
 use syn::{Attribute, DeriveInput, Ident, LitStr};
 
 use super::Data;
-use crate::attr::variant;
+use crate::attr::{doc, variant};
 use crate::errors::Errors;
 
 /// The integers that fit into the JSON of Kubernetes.
@@ -59,7 +59,8 @@ fn numbers(input: &DeriveInput, integer: &Ident, errors: &mut Errors) -> Option<
     }
     variant::refuse_below(input, errors);
     let format = if matches!(name.as_str(), "i64" | "u32") { "int64" } else { "int32" };
-    let variants = data.variants.iter().map(|variant| variant.ident.clone()).collect();
+    let variants =
+        data.variants.iter().map(|variant| (variant.ident.clone(), doc::text(&variant.attrs))).collect();
     Some(Data::NumberEnum { format, variants })
 }
 

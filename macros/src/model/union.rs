@@ -5,8 +5,8 @@ use serde_derive_internals::ast::{Container as SerdeContainer, Style, Variant as
 use serde_derive_internals::attr::{Default as SerdeDefault, TagType};
 use syn::{LitStr, Type};
 
-use super::Data;
 use super::field::Field;
+use super::{Data, UnitVariant};
 use crate::attr::serde::{self, Position};
 use crate::attr::{doc, variant};
 use crate::errors::Errors;
@@ -120,7 +120,8 @@ pub(super) fn read(
     };
     let is_unit = |variant: &Variant| matches!(variant.content, Content::Unit);
     if matches!(tagging, Tagging::External) && variants.iter().all(is_unit) {
-        return Data::UnitEnum(variants.into_iter().map(|variant| variant.name).collect());
+        let units = variants.into_iter().map(|Variant { name, docs, .. }| UnitVariant { name, docs });
+        return Data::UnitEnum(units.collect());
     }
     Data::Union(Union { tagging, strict: container.attrs.deny_unknown_fields(), variants })
 }

@@ -208,7 +208,7 @@ pub fn label_value(text: &str, wording: Wording) -> Vec<String> {
     reasons(text, LABEL_LIMIT, well_formed, LABEL_VALUE, unit(wording)).collect()
 }
 
-/// What the limits of labels are told in.
+/// The unit of the limits of labels in messages.
 fn unit(wording: Wording) -> &'static str {
     if wording == Wording::Until1_34 { "characters" } else { "bytes" }
 }

@@ -6,11 +6,11 @@ use super::time;
 use crate::describe::{CrdSchema, TypeDesc};
 
 impl CrdSchema for DateTime<Utc> {
-    const SCHEMA: &'static TypeDesc = time::MOMENT;
+    const SCHEMA: &'static TypeDesc = time::CHRONO_MOMENT;
 }
 
 impl CrdSchema for DateTime<FixedOffset> {
-    const SCHEMA: &'static TypeDesc = time::MOMENT;
+    const SCHEMA: &'static TypeDesc = time::CHRONO_MOMENT;
 }
 
 impl CrdSchema for NaiveDate {

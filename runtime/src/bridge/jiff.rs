@@ -7,7 +7,7 @@ use super::time;
 use crate::describe::{CrdSchema, TypeDesc};
 
 impl CrdSchema for Timestamp {
-    const SCHEMA: &'static TypeDesc = time::MOMENT;
+    const SCHEMA: &'static TypeDesc = time::JIFF_MOMENT;
 }
 
 impl CrdSchema for Date {

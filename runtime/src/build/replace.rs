@@ -29,7 +29,8 @@ pub enum Written {
 /// assert_eq!(replace_file(&path, "a: 1\n")?, Written::Replaced);
 /// assert_eq!(replace_file(&path, "a: 1\n")?, Written::Unchanged);
 /// assert_eq!(std::fs::read_dir(&directory)?.count(), 1);
-/// # std::fs::remove_dir_all(&directory)
+/// # std::fs::remove_dir_all(&directory)?;
+/// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// # Errors

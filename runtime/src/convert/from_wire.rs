@@ -119,7 +119,7 @@ impl Conversion<'_> {
             title: text(props.title.as_ref()),
             default: json(props.default.as_ref()),
             example: json(props.example.as_ref()),
-            external_docs: external_docs(props.external_docs.as_ref()),
+            external_docs: external_docs(props.external_docs.as_deref()).map(Box::new),
             nullable: props.nullable == Some(true),
             preserve_unknown_fields: props.preserve_unknown_fields == Some(true),
             embedded_resource: props.embedded_resource == Some(true),
@@ -159,10 +159,12 @@ impl Conversion<'_> {
         &mut self,
         props: &JsonSchemaProps,
         path: &FieldPath<'_>,
-    ) -> std::collections::BTreeMap<String, SchemaNode> {
+    ) -> std::collections::BTreeMap<String, Box<SchemaNode>> {
         let path = path.property("properties");
         let properties = props.properties.iter().flatten();
-        members(properties.map(|(name, property)| (name.clone(), self.node(property, &path.key(name)))))
+        members(
+            properties.map(|(name, property)| (name.clone(), Box::new(self.node(property, &path.key(name))))),
+        )
     }
 
     fn additional_properties(

@@ -105,14 +105,13 @@ impl Conversion<'_> {
             },
             properties: props.properties.as_ref().map(|properties| {
                 let path = path.property("properties");
-                let convert = |(name, property): (&String, &JsonSchemaProps)| {
+                members(properties.iter().map(|(name, property)| {
                     (name.clone(), self.nested(property, Junctors::Branch, &path.key(name)))
-                };
-                members(properties.iter().map(convert))
+                }))
             }),
             forbids_additional_properties: props.additional_properties == Some(SchemaOrBool::Bool(false)),
             example: json(props.example.as_ref()),
-            external_docs: external_docs(props.external_docs.as_ref()),
+            external_docs: external_docs(props.external_docs.as_deref()),
         }
     }
 

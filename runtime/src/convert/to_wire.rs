@@ -35,7 +35,7 @@ fn node(schema: &SchemaNode) -> JsonSchemaProps {
         title: schema.title.clone(),
         default: schema.default.clone(),
         example: schema.example.clone(),
-        external_docs: schema.external_docs.as_ref().map(external_docs),
+        external_docs: schema.external_docs.as_deref().map(external_docs).map(Box::new),
         nullable: flag(schema.nullable),
         preserve_unknown_fields: flag(schema.preserve_unknown_fields),
         embedded_resource: flag(schema.embedded_resource),
@@ -49,7 +49,7 @@ fn node(schema: &SchemaNode) -> JsonSchemaProps {
         validations: mapped(&schema.rules, rule),
         items: schema.items().map(|items| SchemaOrArray::Schema(Box::new(node(items)))),
         properties: Some(members(
-            schema.properties.iter().map(|(name, property)| (name.clone(), node(property))),
+            schema.properties.iter().map(|(name, property)| (name.clone(), Box::new(node(property)))),
         ))
         .filter(|properties| !properties.is_empty()),
         additional_properties: schema.additional_properties.as_ref().map(|additional| match additional {
@@ -65,11 +65,11 @@ fn nested(validation: &NestedValueValidation) -> JsonSchemaProps {
     JsonSchemaProps {
         items: validation.items.as_ref().map(|items| SchemaOrArray::Schema(Box::new(nested(items)))),
         properties: properties.map(|properties| {
-            members(properties.iter().map(|(name, property)| (name.clone(), nested(property))))
+            members(properties.iter().map(|(name, property)| (name.clone(), Box::new(nested(property)))))
         }),
         additional_properties: validation.forbids_additional_properties.then_some(SchemaOrBool::Bool(false)),
         example: validation.example.clone(),
-        external_docs: validation.external_docs.as_ref().map(external_docs),
+        external_docs: validation.external_docs.as_ref().map(external_docs).map(Box::new),
         ..value_validation(&validation.value_validation)
     }
 }

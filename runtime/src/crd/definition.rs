@@ -186,7 +186,7 @@ fn unbound_markers(versions: &[Version], allows: &[Allow]) -> (Violations, Vec<N
     let webhook = versions.iter().any(|version| version.resource.conversion.is_some());
     let conversion = if webhook { Conversion::Webhook } else { Conversion::None };
     let served: Vec<_> = versions.iter().enumerate().filter_map(served).collect();
-    unbound::judged(&served, conversion, allows)
+    unbound::findings(&served, conversion, allows)
 }
 
 /// What the rules of the type ask of a server that is newer than the oldest one that the definition is for.
@@ -226,10 +226,7 @@ fn schemas(
     let path = FieldPath::ROOT.property("spec");
     for (at, (version, of_spec)) in versions.iter().zip(spec.versions.iter_mut().flatten()).enumerate() {
         let prefix = schema_path(versions, at);
-        let schema = version.schema.clone().map(|schema| match version.resource.max_description_length {
-            Some(most) => schema.shorten_descriptions(most),
-            None => schema,
-        });
+        let schema = version.schema.clone().map(|schema| as_asked(schema, &version.resource));
         let published = schema.and_then(|schema| publish(&schema, profile)).map_err(|violations| {
             found.extend(violations.into_iter().map(|violation| violation.below(&prefix)));
         });
@@ -243,6 +240,20 @@ fn schemas(
         all.push(published);
     }
     all
+}
+
+/// The schema with what the resource asks of how it is written.
+fn as_asked(mut schema: StructuralSchema, resource: &ResourceDesc) -> StructuralSchema {
+    if let Some(required) = resource.meta_properties {
+        schema = schema.declare_meta_properties(required);
+    }
+    if resource.sort_required {
+        schema = schema.sort_required();
+    }
+    match resource.max_description_length {
+        Some(most) => schema.shorten_descriptions(most),
+        None => schema,
+    }
 }
 
 fn crd(name: String, spec: CrdSpec, versions: &[Version]) -> CustomResourceDefinition {

@@ -136,7 +136,7 @@ fn walk(
     }
     let below = path.property("properties");
     for (name, property) in &node.properties {
-        match other.properties.get(name).or(other.map_values()) {
+        match other.property(name).or(other.map_values()) {
             Some(other) => walk(property, other, &below.key(name), found),
             None if keeps_unknown(other) || is_meta(path, name) => {}
             None => found(&below.key(name), Difference::Undeclared),

@@ -91,12 +91,12 @@ pub fn lower_definition_allowing(
     Ok(Definition::new(crd, warnings, notes))
 }
 
-/// The markers that not all served versions have; what is not structural is told elsewhere.
+/// The markers that not all served versions have; what is not structural is reported elsewhere.
 fn unbound_markers(crd: &CustomResourceDefinition, allows: &[Allow]) -> (Violations, Vec<Note>) {
     let Some(spec) = &crd.spec else { return Default::default() };
     let schemas = structural_versions(spec);
     let served = served_versions(spec, &schemas);
-    unbound::judged(&served, conversion_of(spec), allows)
+    unbound::findings(&served, conversion_of(spec), allows)
 }
 
 /// The schemas of all versions that have a structural one.

@@ -9,6 +9,8 @@ mod allows;
 mod checks;
 mod costs;
 mod definition;
+mod facets;
+mod foreign;
 pub(crate) mod loss;
 mod lowered;
 pub(crate) mod needs;

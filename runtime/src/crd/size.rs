@@ -150,7 +150,7 @@ fn children(props: &JsonSchemaProps) -> impl Iterator<Item = &JsonSchemaProps> {
         _ => None,
     };
     let junctors = [&props.all_of, &props.any_of, &props.one_of].into_iter().flatten().flatten();
-    let properties = props.properties.iter().flat_map(|properties| properties.values());
+    let properties = props.properties.iter().flat_map(|properties| properties.values().map(Box::as_ref));
     properties.chain(items).chain(values).chain(junctors).chain(props.not.as_deref())
 }
 

@@ -1,6 +1,6 @@
 //! What one served version says must not change, and another one does not say.
 //!
-//! A server judges a write by the version that it is sent in. With the conversion strategy `None` it also drops what that
+//! A server validates a write by the version that it is sent in. With the conversion strategy `None` it also drops what that
 //! version does not declare.
 //!
 //! Source: `pkg/apiserver/customresource_handler.go`, which has a strategy for each version;
@@ -33,7 +33,7 @@ pub(crate) enum Conversion {
     Webhook,
 }
 
-/// Texts of what a node says of its changes.
+/// What a node says of its changes, as messages print it.
 pub(crate) type Says<'f> = &'f dyn Fn(&SchemaNode) -> Vec<String>;
 
 /// The places at which a version does not say what another one does, with the text.
@@ -62,7 +62,7 @@ pub(crate) fn markers(node: &SchemaNode) -> Vec<String> {
 }
 
 /// Errors of the markers that are not those of all served versions, and notes of those that the author accepts.
-pub(super) fn judged(
+pub(super) fn findings(
     versions: &[Served<'_>],
     conversion: Conversion,
     allows: &[Allow],
@@ -112,11 +112,11 @@ impl Walk<'_> {
         }
     }
 
-    /// Tells of what `one` says alone; whether both freeze the value.
+    /// Reports what `one` says alone; whether both freeze the value.
     fn said(&mut self, (one, another): (&SchemaNode, &SchemaNode), path: &FieldPath<'_>) -> Frozen {
         let others = (self.says)(another);
         for words in (self.says)(one) {
-            // Another word in the place of a marker is told once.
+            // Another word in the place of a marker is reported once.
             let keyword = words.split(':').next().unwrap_or_default();
             let is_replaced =
                 words.starts_with("`x-kubernetes-") && others.iter().any(|other| other.starts_with(keyword));

@@ -2,7 +2,7 @@
 
 use super::definition::{Definition, assemble};
 use super::places::{self, Place};
-use super::{aliases, allows, pitfalls};
+use super::{aliases, allows, foreign, pitfalls};
 use crate::allow::Allow;
 use crate::convert::{Texts, from_description};
 use crate::describe::{CustomResource, ResourceDesc};
@@ -40,6 +40,7 @@ impl Version {
         let schema = from_description(K::SCHEMA, Texts::Kept);
         let mut notes = aliases::notes(K::SCHEMA);
         notes.extend(pitfalls::notes(K::SCHEMA));
+        notes.extend(foreign::notes(K::SCHEMA));
         Self {
             resource: K::RESOURCE,
             schema,

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::TypeDesc;
+
 /// Makes the defaults of the properties of a struct from one value of it.
 pub type MakeDefaults = fn() -> Result<Vec<(&'static str, Value)>, serde_json::Error>;
 
@@ -10,9 +12,12 @@ pub type MakeDefaults = fn() -> Result<Vec<(&'static str, Value)>, serde_json::E
 pub enum Facet {
     /// What the type is for; an empty text takes away what is said below.
     Description(&'static str),
+    /// What the values of an enum are for. The list follows the description of the type, and of each field that has the type; of an
+    /// enum with a tag it is the description of the tag.
+    PossibleValues(&'static [PossibleValue]),
     /// A JSON Schema whose texts stand where there are no others; it is made when they are read.
     Texts(fn() -> Value),
-    /// The format of a text or number.
+    /// The format of a string or number; an empty string takes away what is said below.
     Format(&'static str),
     /// The smallest number.
     Minimum(f64),
@@ -74,6 +79,17 @@ pub enum Facet {
     KeyMutability(KeyMutabilityDesc),
     /// A CEL rule.
     Rule(RuleDesc),
+    /// A CEL rule of the whole object, on the type of its spec; it stands at the root, see [`Facet::RootRulesOf`].
+    RootRule(RuleDesc),
+    /// Every [`Facet::RootRule`] of the type is a rule of this object.
+    RootRulesOf(&'static TypeDesc),
+    /// An attribute of another derive describes the value, and this derive does not read it.
+    Foreign {
+        /// The attribute.
+        attribute: &'static str,
+        /// What to write instead.
+        cure: &'static str,
+    },
     /// The variants of an enum are told in `x-kubernetes-unions`, too, which no released server knows.
     Unions,
     /// serde may write the value in another spelling than a client has sent: `…T00:00:00+00:00` as `…T00:00:00Z`.
@@ -89,6 +105,15 @@ pub enum Facet {
     },
     /// What is said of every item of the list or value of the map.
     Element(&'static [Facet]),
+}
+
+/// One value of an enum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PossibleValue {
+    /// The value, in JSON.
+    pub value: Literal,
+    /// What the value is for; when empty, the description of the variant's content stands in.
+    pub text: &'static str,
 }
 
 /// A JSON value as `const` data.

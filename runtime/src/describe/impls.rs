@@ -41,8 +41,8 @@ schemas! {
     f32 => Number [Facet::Format("float"), Facet::Respelled],
     f64 => Number [Facet::Format("double")],
     Value => Anything [Facet::Nullable],
-    // The formats also take addresses of the other kind in some spellings, which Rust does not.
-    Ipv4Addr => String [Facet::Format("ipv4"), Facet::Pattern("^[0-9.]+$")],
+    // The format also accepts leading zeros, and addresses of the other kind in some spellings.
+    Ipv4Addr => String [Facet::Format("ipv4"), Facet::Pattern("^(0|[1-9][0-9]*)([.](0|[1-9][0-9]*)){3}$")],
     Ipv6Addr => String [Facet::Format("ipv6"), Facet::Respelled],
 }
 

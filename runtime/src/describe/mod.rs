@@ -14,7 +14,8 @@ mod type_desc;
 mod union;
 
 pub use facet::{
-    Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MakeDefaults, MapTypeDesc, MutabilityDesc, RuleDesc,
+    Facet, KeyMutabilityDesc, ListTypeDesc, Literal, MakeDefaults, MapTypeDesc, MutabilityDesc,
+    PossibleValue, RuleDesc,
 };
 pub use resource::{ColumnDesc, ResourceDesc, ScaleDesc, Scope, WebhookDesc};
 pub use rule_ids::RULE_IDS;

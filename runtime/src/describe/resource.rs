@@ -75,6 +75,7 @@ impl WebhookDesc {
 
 /// What a custom resource is called and how it is served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent switches of the API")]
 pub struct ResourceDesc {
     /// The API group.
     pub group: &'static str,
@@ -116,6 +117,11 @@ pub struct ResourceDesc {
     pub annotations: &'static [(&'static str, &'static str)],
     /// How many characters a description may have; 0 leaves all out.
     pub max_description_length: Option<usize>,
+    /// Whether the schema declares `apiVersion`, `kind` and `metadata`, in the words of controller-gen; those that are named are
+    /// required.
+    pub meta_properties: Option<&'static [&'static str]>,
+    /// Whether the lists of required properties are sorted, as controller-gen does it, or in the order of the fields.
+    pub sort_required: bool,
 }
 
 impl ResourceDesc {
@@ -141,5 +147,7 @@ impl ResourceDesc {
         labels: &[],
         annotations: &[],
         max_description_length: None,
+        meta_properties: None,
+        sort_required: false,
     };
 }

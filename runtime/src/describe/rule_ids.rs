@@ -14,6 +14,7 @@ pub const RULE_IDS: &[&str] = &[
     "embedded-metadata-pruned",
     "empty-object-pruned",
     "enum-value-refused",
+    "foreign-attribute",
     "format-not-enforced",
     "immutable-bypass",
     "immutable-in-one-version",

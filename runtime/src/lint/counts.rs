@@ -29,7 +29,7 @@ pub struct RuleCounts {
 ///     "name": "v1",
 ///     "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-validations": [
 ///         {"rule": "has(self.metadata)"},
-///         {"rule": "self.unheard()"},
+///         {"rule": "!format.dns1123Label().validate(self.metadata.name).hasValue()"},
 ///     ]}},
 /// }]}}))?;
 /// let counts = rule_counts(&crd);

@@ -8,6 +8,8 @@
 //!
 //! Knows nothing of: profiles, definitions, objects.
 
+#[cfg(feature = "serve")]
+mod below;
 mod budget;
 mod deviation;
 mod equality;
@@ -36,6 +38,8 @@ use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 
 use deviation::Refusal;
+#[cfg(feature = "serve")]
+pub(crate) use guard::KeyGuard;
 #[cfg(feature = "serve")]
 pub(crate) use place::{Contents, Pairs, Sure};
 pub(crate) use plan::{Lowered, Unsaid};

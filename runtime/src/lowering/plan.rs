@@ -33,13 +33,13 @@ pub(crate) struct Lowered {
 }
 
 /// What is told beside the schema.
-pub(super) struct Told {
+pub(super) struct Reported {
     rules: Vec<LoweredRule>,
     warnings: Vec<Note>,
     notes: Vec<Note>,
 }
 
-impl Told {
+impl Reported {
     pub(super) fn with(self, schema: StructuralSchema) -> Lowered {
         Lowered { schema, rules: self.rules, warnings: self.warnings, notes: self.notes }
     }
@@ -190,7 +190,7 @@ impl Plan {
     }
 
     /// Puts the rules into the tree, which is that of the sites.
-    pub(super) fn finish(mut self, root: &mut SchemaNode) -> Result<Told, Violations> {
+    pub(super) fn finish(mut self, root: &mut SchemaNode) -> Result<Reported, Violations> {
         self.judge_whole();
         self.note_misfits();
         self.found.into_result()?;
@@ -208,7 +208,7 @@ impl Plan {
                 node.rules.splice(..0, rules);
             }
         }
-        Ok(Told { rules: self.estimates, warnings: self.warnings, notes: self.notes })
+        Ok(Reported { rules: self.estimates, warnings: self.warnings, notes: self.notes })
     }
 
     /// D14 concerns all rules alike.
@@ -230,7 +230,7 @@ impl Plan {
     }
 }
 
-/// What tells the nodes of one tree apart.
+/// What identifies a node of one tree.
 fn address(node: &SchemaNode) -> usize {
     std::ptr::from_ref(node).addr()
 }
@@ -272,7 +272,7 @@ fn marked(root: &SchemaNode, marker: &FieldPathBuf) -> Option<Mutability> {
 
 pub(super) fn node_at<'n>(root: &'n mut SchemaNode, steps: &[PathStep<'_>]) -> Option<&'n mut SchemaNode> {
     steps.iter().try_fold(root, |node, step| match *step {
-        PathStep::Key(name) => node.properties.get_mut(name),
+        PathStep::Key(name) => node.properties.get_mut(name).map(Box::as_mut),
         PathStep::Property("items") => node.items.as_deref_mut(),
         PathStep::Property("additionalProperties") => match &mut node.additional_properties {
             Some(AdditionalProperties::Schema(values)) => Some(&mut **values),

@@ -5,14 +5,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::below::Below;
 use super::place::{self, Pairs};
 use super::plan::{Placed, node_at};
 use super::{Lowering, messages};
-use crate::estimate::{self, REGIMES};
+use crate::estimate::REGIMES;
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{
-    KEY_MUTABILITY, KeyMutability, MUTABILITY, Mutability, NodeKind, Rule, SchemaNode, SchemaType,
-    StructuralSchema,
+    KEY_MUTABILITY, KeyMutability, MUTABILITY, Mutability, Rule, SchemaNode, StructuralSchema,
 };
 
 /// A rule by the path of its node and its position there, with the path of its marker.
@@ -48,10 +48,10 @@ pub(crate) fn recognise(schema: &StructuralSchema) -> Option<Recognised> {
     let mut rules = Rules::new();
     schema.root().visit(&FieldPath::ROOT, &mut |node, path| {
         if node.rules.iter().any(may_be_ours) {
-            rules.insert(path.to_owned(PathStyle::Bracketed), node.rules.clone());
+            rules.insert(path.to_owned(PathStyle::Bracketed), NodeRules::new(&node.rules));
         }
     });
-    let count = rules.values().flatten().filter(|rule| may_be_ours(rule)).count();
+    let count = rules.values().flat_map(|rules| &rules.all).filter(|rule| may_be_ours(rule)).count();
     let mut bare = schema.root().clone();
     bare.for_each_mut(&mut strip);
     let mut best: Option<Recognised> = None;
@@ -69,7 +69,31 @@ pub(crate) fn recognise(schema: &StructuralSchema) -> Option<Recognised> {
 }
 
 /// All rules of the nodes that have some of ours.
-type Rules = HashMap<FieldPathBuf, Vec<Rule>>;
+type Rules = HashMap<FieldPathBuf, NodeRules>;
+
+/// The rules of a node, of which there may be thousands.
+#[derive(Default)]
+struct NodeRules {
+    all: Vec<Rule>,
+    /// Their positions, by what they say.
+    positions: HashMap<String, Vec<usize>>,
+}
+
+impl NodeRules {
+    fn new(rules: &[Rule]) -> Self {
+        let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
+        for (position, rule) in rules.iter().enumerate() {
+            positions.entry(rule.rule.clone()).or_default().push(position);
+        }
+        Self { all: rules.to_vec(), positions }
+    }
+
+    /// Where the rule is, word for word.
+    fn positions_of(&self, rule: &Rule) -> impl Iterator<Item = usize> {
+        let alike = self.positions.get(&rule.rule).into_iter().flatten().copied();
+        alike.filter(move |position| self.all.get(*position) == Some(rule))
+    }
+}
 
 /// Every way of lowering that is exact; what an approximate one writes is never taken for a marker.
 fn lowerings() -> impl Iterator<Item = Lowering> {
@@ -130,12 +154,9 @@ impl Search<'_> {
         let (mut known, mut unknown) = (Vec::new(), Vec::new());
         let mut used = HashSet::new();
         for Placed { path, rule, marker } in placed {
-            let there = self.rules.get(&path).map(Vec::as_slice).unwrap_or_default();
-            let is_it = |(position, other): &(usize, &Rule)| {
-                **other == rule && !used.contains(&(path.clone(), *position))
-            };
-            match there.iter().enumerate().find(is_it) {
-                Some((position, _)) => {
+            let mut there = self.rules.get(&path).into_iter().flat_map(|there| there.positions_of(&rule));
+            match there.find(|position| !used.contains(&(path.clone(), *position))) {
+                Some(position) => {
                     used.insert((path.clone(), position));
                     known.push(((path, position), marker));
                 }
@@ -147,7 +168,8 @@ impl Search<'_> {
 
     /// Marks what rules on the node itself, or on one above that names it, speak of.
     fn propose(&self, root: &mut SchemaNode) {
-        let all = || self.rules.iter().flat_map(|(path, rules)| rules.iter().map(move |rule| (path, rule)));
+        let all =
+            || self.rules.iter().flat_map(|(path, rules)| rules.all.iter().map(move |rule| (path, rule)));
         let ours = || all().filter(|(_, rule)| may_be_ours(rule));
         for (path, rule) in ours().filter(|(_, rule)| rule.field_path.is_none()) {
             let is_element =
@@ -184,7 +206,7 @@ impl Search<'_> {
         };
         let all: &Rules = self.rules;
         for (path, rules) in all {
-            let rules: Vec<_> = rules.iter().filter(is_of_entries).collect();
+            let rules: Vec<_> = rules.all.iter().filter(is_of_entries).collect();
             let mut copy = bare;
             for step in path.steps() {
                 let Some(below) = step_down(copy, step) else { break };
@@ -193,89 +215,12 @@ impl Search<'_> {
             if rules.is_empty() || !Pairs::of(copy).need_an_expression() {
                 continue;
             }
-            let mut below = Below { rules: &rules, container: copy, size: size(copy), found: Vec::new() };
-            for (step, element) in elements(copy) {
-                below.descend(self, &mut vec![step], element);
-            }
-            for (steps, marker) in below.found {
+            for (steps, marker) in Below::new(self.lowering, copy, &rules).markers(&mut self.left) {
                 let all: Vec<_> = path.steps().into_iter().chain(steps).collect();
                 if let Some(node) = node_at(root, &all) {
                     marker.put(node);
                 }
             }
-        }
-    }
-}
-
-/// The markers below one list or map.
-struct Below<'b> {
-    /// The rules of the container.
-    rules: &'b [&'b Rule],
-    container: &'b SchemaNode,
-    size: usize,
-    found: Vec<(Vec<PathStep<'b>>, Marker)>,
-}
-
-impl<'b> Below<'b> {
-    /// Tries every marker at a node, and then what is below it.
-    fn descend(&mut self, search: &mut Search<'_>, steps: &mut Vec<PathStep<'b>>, node: &'b SchemaNode) {
-        for mutability in [Mutability::Immutable, Mutability::AddOnly, Mutability::RemoveOnly] {
-            if self.is_said(search, steps, Marker::Value(mutability)) {
-                self.found.push((steps.clone(), Marker::Value(mutability)));
-                return;
-            }
-        }
-        if matches!(node.kind(), NodeKind::List(_) | NodeKind::Map(_)) {
-            let all = [KeyMutability::Immutable, KeyMutability::AddOnly, KeyMutability::RemoveOnly];
-            if let Some(keys) = all.into_iter().find(|keys| self.is_said(search, steps, Marker::Keys(*keys)))
-            {
-                self.found.push((steps.clone(), Marker::Keys(keys)));
-            }
-        }
-        for (name, member) in node.properties() {
-            let Some(spelled) = estimate::escaped(name) else { continue };
-            if !self.rules.iter().any(|rule| rule.rule.contains(&spelled)) {
-                continue;
-            }
-            steps.extend([PathStep::Property("properties"), PathStep::Key(name)]);
-            self.descend(search, steps, member);
-            steps.truncate(steps.len().saturating_sub(2));
-        }
-        for (step, element) in elements(node) {
-            steps.push(step);
-            self.descend(search, steps, element);
-            steps.pop();
-        }
-    }
-
-    /// Whether the container has every rule that the marker would be lowered to.
-    fn is_said(&self, search: &mut Search<'_>, steps: &[PathStep<'_>], marker: Marker) -> bool {
-        const CONTAINER: &str = "c";
-        let Some(left) = search.left.checked_sub(self.size) else { return false };
-        search.left = left;
-        let mut container = self.container.clone();
-        let Some(node) = node_at(&mut container, steps) else { return false };
-        marker.put(node);
-        let mut above = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };
-        above.value_validation.required.push(CONTAINER.to_owned());
-        above.properties.insert(CONTAINER.to_owned(), container);
-        let placed = place::plan(&above, search.lowering).into_rules();
-        let is_there = |placed: &Placed| self.rules.iter().any(|rule| **rule == placed.rule);
-        !placed.is_empty() && placed.iter().all(is_there)
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Marker {
-    Value(Mutability),
-    Keys(KeyMutability),
-}
-
-impl Marker {
-    fn put(self, node: &mut SchemaNode) {
-        match self {
-            Self::Value(mutability) => node.mutability = Some(mutability),
-            Self::Keys(mutability) => node.key_mutability = Some(mutability),
         }
     }
 }
@@ -292,17 +237,18 @@ fn propose_keys(node: &mut SchemaNode, message: &str) {
     node.key_mutability = Some(if known { said } else { KeyMutability::Immutable });
 }
 
-/// The member that a `fieldPath` leads to.
+/// The member that a `fieldPath` of ours leads to; no name in it has a bracket or a quote.
 fn member_at<'n>(anchor: &'n mut SchemaNode, field_path: &str) -> Option<&'n mut SchemaNode> {
     let (mut node, mut rest) = (anchor, field_path);
     while !rest.is_empty() {
-        let behind = |name: &String| {
-            let behind = rest.strip_prefix(&estimate::field_path_step(name))?;
-            (behind.is_empty() || behind.starts_with(['.', '['])).then_some(behind)
+        let (name, behind) = if let Some(quoted) = rest.strip_prefix("['") {
+            quoted.split_once("']")?
+        } else {
+            let step = rest.strip_prefix('.')?;
+            step.split_at(step.find(['.', '[']).unwrap_or(step.len()))
         };
-        let (name, behind) = node.properties.keys().find_map(|name| Some((name.clone(), behind(name)?)))?;
         rest = behind;
-        node = node.properties.get_mut(&name)?;
+        node = node.properties.get_mut(name)?;
     }
     Some(node)
 }
@@ -314,18 +260,6 @@ fn step_down<'n>(node: &'n SchemaNode, step: PathStep<'_>) -> Option<&'n SchemaN
         PathStep::Property("additionalProperties") => node.map_values(),
         _ => Some(node),
     }
-}
-
-fn elements(node: &SchemaNode) -> impl Iterator<Item = (PathStep<'static>, &SchemaNode)> {
-    let items = node.items().map(|items| (PathStep::Property("items"), items));
-    let values = node.map_values().map(|values| (PathStep::Property("additionalProperties"), values));
-    items.into_iter().chain(values)
-}
-
-fn size(node: &SchemaNode) -> usize {
-    let mut count = 0_usize;
-    node.visit(&FieldPath::ROOT, &mut |_, _| count = count.saturating_add(1));
-    count
 }
 
 /// The markers of a schema that have no rule, but for those that another marker above covers.

@@ -4,7 +4,7 @@
 //! in. What comes with such a struct by its default is seen by nobody, unless a rule asks for the struct.
 //!
 //! Source: `apiextensions-apiserver pkg/registry/customresource/etcd.go`, `scaleUpdatedObjectInfo`; the paths of replicas are
-//! judged in `pkg/apis/apiextensions/validation/validation.go`, `validateSimpleJSONPath`: they are below `.spec`, without lists.
+//! checked in `pkg/apis/apiextensions/validation/validation.go`, `validateSimpleJSONPath`: they are below `.spec`, without lists.
 
 use serde_json::Value;
 

@@ -104,7 +104,7 @@ impl<'v> Entry<'v> {
     }
 }
 
-/// The entries of a container; an absent one has none, nor has what is no container.
+/// The entries of a container; an absent one has none, and a value of another type has none.
 fn entries<'v>(schema: NodeRef<'_>, container: Option<&'v Value>) -> Vec<Entry<'v>> {
     match container {
         Some(Value::Object(members)) if schema.node().is_map() => {

@@ -15,7 +15,7 @@ use crate::compiled::{CompiledSchema, ListKind, Member, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::violation::{ErrorKind, Violation, Violations};
 
-/// The items of marked list maps whose key another one before has in storage, unless `known` tells of them.
+/// The items of marked list maps whose key another one before has in storage, unless `known` reports them.
 ///
 /// An old object that has such items may keep them: then nothing is checked, as with list types.
 pub(crate) fn keys_stored_twice(
@@ -73,11 +73,11 @@ fn members(schema: NodeRef<'_>, object: &Map<String, Value>, path: &FieldPath<'_
 fn items(schema: NodeRef<'_>, list: &[Value], path: &FieldPath<'_>, found: &mut Violations) {
     let Some(item) = schema.items().filter(|item| item.node().has.markers) else { return };
     if let ListKind::Map(names) = &schema.node().list {
-        let (mut seen, mut told) = (HashSet::with_capacity(list.len()), HashSet::new());
+        let (mut seen, mut reported) = (HashSet::with_capacity(list.len()), HashSet::new());
         for (index, value) in list.iter().enumerate() {
             let key = tuple(Some(item), names, value);
             if seen.contains(&key) {
-                if told.insert(key) {
+                if reported.insert(key) {
                     found.push(duplicate(names, value, &path.index(index)));
                 }
             } else {
@@ -90,7 +90,7 @@ fn items(schema: NodeRef<'_>, list: &[Value], path: &FieldPath<'_>, found: &mut 
     }
 }
 
-/// As the server tells of those that it finds.
+/// As the server reports those that it finds.
 fn duplicate(names: &[Box<str>], item: &Value, path: &FieldPath<'_>) -> Violation {
     let member = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
     let key: Map<_, _> = names.iter().filter_map(|name| member(name)).collect();

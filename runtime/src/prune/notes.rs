@@ -35,7 +35,7 @@ impl Notes {
         }
     }
 
-    /// Told of once; which of them is removed makes no difference.
+    /// Reported of once; which of them is removed makes no difference.
     pub(super) fn repeated_unknown(&mut self, path: &FieldPath<'_>) {
         if self.repeated.len() >= MOST {
             return;

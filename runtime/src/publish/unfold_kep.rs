@@ -51,10 +51,10 @@ fn embedded_resource(props: &mut JsonSchemaProps) {
     }
 }
 
-fn resource() -> BTreeMap<String, JsonSchemaProps> {
+fn resource() -> BTreeMap<String, Box<JsonSchemaProps>> {
     let api_version = JsonSchemaProps { pattern: Some(API_VERSION.to_owned()), ..of_type("string") };
     let schemas = [api_version, of_type("string"), of_type("object")];
-    members(RESOURCE.map(str::to_owned).into_iter().zip(schemas))
+    members(RESOURCE.map(str::to_owned).into_iter().zip(schemas.map(Box::new)))
 }
 
 fn of_type(name: &str) -> JsonSchemaProps {

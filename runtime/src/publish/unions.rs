@@ -48,7 +48,7 @@ fn one_of(node: &mut SchemaNode, union: &Union) {
 }
 
 fn discriminator(node: &mut SchemaNode, name: String, values: Vec<Value>) {
-    let text = || SchemaNode { type_: Some(SchemaType::String), ..SchemaNode::default() };
+    let text = || Box::new(SchemaNode { type_: Some(SchemaType::String), ..SchemaNode::default() });
     let known = &mut node.properties.entry(name.clone()).or_insert_with(text).value_validation.enum_;
     if known.is_empty() {
         *known = values;

@@ -112,7 +112,7 @@ impl SchemaBuilder {
 
     /// Declares a member that may be missing.
     pub fn property(mut self, name: impl Into<String>, property: Self) -> Self {
-        self.node.properties.insert(name.into(), property.node);
+        self.node.properties.insert(name.into(), Box::new(property.node));
         self
     }
 

@@ -11,6 +11,7 @@
 mod builder;
 mod completeness;
 mod description;
+mod meta_properties;
 mod node;
 mod placement;
 mod rules;
@@ -112,6 +113,20 @@ impl StructuralSchema {
         self.root.for_each_mut(&mut |node| {
             node.description = node.description.take().and_then(|text| description::shorten(text, most));
         });
+        self
+    }
+
+    /// The same schema of a resource with `apiVersion`, `kind` and `metadata` declared, where they are not; those that are named
+    /// are required.
+    pub(crate) fn declare_meta_properties(mut self, required: &[&str]) -> Self {
+        meta_properties::declare(&mut self.root, required);
+        self
+    }
+
+    /// The same schema with all lists of required properties sorted.
+    pub(crate) fn sort_required(mut self) -> Self {
+        self.root
+            .for_each_mut(&mut |node| node.value_validation.for_each_mut(&mut |part| part.required.sort()));
         self
     }
 

@@ -229,7 +229,7 @@ pub struct SchemaNode {
     pub(crate) title: Option<String>,
     pub(crate) default: Option<Value>,
     pub(crate) example: Option<Value>,
-    pub(crate) external_docs: Option<ExternalDocs>,
+    pub(crate) external_docs: Option<Box<ExternalDocs>>,
     pub(crate) nullable: bool,
     pub(crate) preserve_unknown_fields: bool,
     pub(crate) embedded_resource: bool,
@@ -243,7 +243,8 @@ pub struct SchemaNode {
     pub(crate) rules: Vec<Rule>,
     pub(crate) value_validation: ValueValidation,
     pub(crate) items: Option<Box<SchemaNode>>,
-    pub(crate) properties: BTreeMap<String, SchemaNode>,
+    /// Boxed, because the leaves of the map have room for eleven and mostly hold six.
+    pub(crate) properties: BTreeMap<String, Box<SchemaNode>>,
     pub(crate) additional_properties: Option<AdditionalProperties>,
 }
 
@@ -366,12 +367,12 @@ impl SchemaNode {
 
     /// The schemas of the declared members, sorted by name.
     pub fn properties(&self) -> impl ExactSizeIterator<Item = (&str, &Self)> {
-        self.properties.iter().map(|(name, node)| (name.as_str(), node))
+        self.properties.iter().map(|(name, node)| (name.as_str(), &**node))
     }
 
     /// The schema of one declared member.
     pub fn property(&self, name: &str) -> Option<&Self> {
-        self.properties.get(name)
+        self.properties.get(name).map(Box::as_ref)
     }
 
     /// What is said of undeclared members.
@@ -389,8 +390,8 @@ impl SchemaNode {
 
     /// Whether the predicate holds for the node or a structural node below it.
     pub(crate) fn any(&self, holds: &impl Fn(&Self) -> bool) -> bool {
-        let below =
-            self.items.as_deref().into_iter().chain(self.map_values()).chain(self.properties.values());
+        let properties = self.properties.values().map(Box::as_ref);
+        let below = self.items.as_deref().into_iter().chain(self.map_values()).chain(properties);
         holds(self) || below.into_iter().any(|node| node.any(holds))
     }
 

@@ -102,7 +102,29 @@ pub struct NestedValueValidation {
     pub external_docs: Option<ExternalDocs>,
 }
 
+impl NestedValueValidation {
+    fn for_each_mut(&mut self, visit: &mut impl FnMut(&mut ValueValidation)) {
+        self.value_validation.for_each_mut(visit);
+        let items = self.items.iter_mut().map(Box::as_mut);
+        let properties = self.properties.iter_mut().flat_map(BTreeMap::values_mut);
+        items.chain(properties).for_each(|nested| nested.for_each_mut(visit));
+    }
+}
+
 impl ValueValidation {
+    /// Visits this validation and all that are nested in it.
+    pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
+        visit(self);
+        let any_of = match &mut self.any_of {
+            AnyOf::Validations(branches) => branches.as_mut_slice(),
+            AnyOf::IntegerOrString => &mut [],
+        };
+        let not = self.not.iter_mut().map(Box::as_mut);
+        for nested in self.all_of.iter_mut().chain(any_of).chain(&mut self.one_of).chain(not) {
+            nested.for_each_mut(visit);
+        }
+    }
+
     /// Every nested validation of the node, with the keyword and index it stands under.
     pub(crate) fn junctors(
         &self,

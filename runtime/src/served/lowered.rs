@@ -1,16 +1,22 @@
-//! Rules that this crate has lowered markers to, judged as markers, and told as a server tells the rules.
+//! Rules that this crate has lowered markers to, judged as markers, and reported as a server tells the rules.
 //!
 //! Where a rule stands decides when it runs and what is blamed: a rule on a value runs while there is an old and a new
-//! one, a rule on the struct above notices coming and going, and what no server pairs is said of the whole list or map.
+//! one, a rule on the struct above notices coming and going, and what no server pairs is said of the whole list or map. Rules
+//! that keep keys apart are in `lowered_keys`.
 //!
 //! Source: `validateExpressions` in `apiextensions-apiserver pkg/apiserver/schema/cel/validation.go`.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
+use super::lowered_keys;
 use crate::compiled::{CompiledSchema, ListKind, NodeRef};
+use crate::limits::Reported;
 use crate::lowering::{Contents, Pairs, Recognised, Sure, messages};
 use crate::mutability::keys::{self, may_not_come, may_not_go};
 use crate::mutability::{elements_changed, member, slot_refusal, sorted};
+use crate::number::Number;
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{KeyMutability, Mutability, SchemaNode, SchemaType};
 use crate::server_version::ServerVersion;
@@ -29,14 +35,42 @@ impl LoweredRules {
         Self { recognised, compiled }
     }
 
-    /// What the rules say of an update, both objects as storage has them.
-    pub(super) fn violations(&self, old: &Value, new: &Value, server: ServerVersion) -> Violations {
+    /// What the rules say of an object, as it is written, that is created or replaces the old one.
+    pub(super) fn check(&self, old: Option<&Value>, new: &Value, server: ServerVersion) -> OfRules {
+        let (node, compiled) = (&self.recognised.root, self.compiled.root());
+        let of_keys = lowered_keys::check(node, compiled, old, new, server);
+        let Some(old) = old else {
+            return OfRules {
+                violations: of_keys.found.into_iter().map(|(_, violation)| violation).collect(),
+                warnings: of_keys.warnings,
+            };
+        };
         let trusts = self.recognised.lowering.trusts_anchors();
-        let mut walk = Walk { trusts, server, of_anchor: Vec::new(), found: Vec::new() };
-        let root = Site { node: &self.recognised.root, compiled: self.compiled.root(), links: 0 };
-        walk.anchored(root, Some(old), Some(new), &FieldPath::ROOT);
-        walk.found.into_iter().collect()
+        let mut walk = Walk {
+            trusts,
+            server,
+            of_keys: HashMap::new(),
+            of_anchor: Vec::new(),
+            found: Vec::new(),
+            reported: Reported::default(),
+        };
+        for (list, violation) in of_keys.found {
+            walk.of_keys.entry(list).or_default().push(violation);
+        }
+        walk.anchored(Site { node, compiled, links: 0 }, Some(old), Some(new), &FieldPath::ROOT);
+        let mut elsewhere: Vec<_> = walk.of_keys.into_values().flatten().collect();
+        elsewhere.sort_by_cached_key(|violation| violation.path().to_string());
+        let violations = walk.found.into_iter().chain(elsewhere).collect();
+        OfRules { violations, warnings: of_keys.warnings }
     }
+}
+
+/// What rules say of a write.
+#[derive(Debug, Default)]
+pub(super) struct OfRules {
+    pub(super) violations: Violations,
+    /// What they say of a value that is what it was, which is accepted.
+    pub(super) warnings: Vec<String>,
 }
 
 /// A node, and how many members are between it and the struct that cannot be missing.
@@ -54,9 +88,13 @@ struct Walk {
     /// Whether what the schema requires is taken to be there.
     trusts: bool,
     server: ServerVersion,
+    /// What rules on list maps say of their keys, until the walk comes there.
+    of_keys: HashMap<*const Value, Vec<Violation>>,
     /// What rules on the nearest struct say that cannot be missing: they come before those below it.
     of_anchor: Vec<Violation>,
     found: Vec<Violation>,
+    /// The paths of all that is said.
+    reported: Reported,
 }
 
 impl Walk {
@@ -150,6 +188,9 @@ impl Walk {
 
     /// What is in a list or map that is there on both sides.
     fn elements(&mut self, site: Site<'_>, old: &Value, new: &Value, path: &FieldPath<'_>) {
+        if !self.of_keys.is_empty() {
+            self.found.extend(self.of_keys.remove(&std::ptr::from_ref(new)).into_iter().flatten());
+        }
         let pairs = Pairs::of(site.node);
         if pairs.need_an_expression() {
             if elements_changed(site.compiled, old, new) {
@@ -182,8 +223,18 @@ impl Walk {
     fn items(&mut self, site: Site<'_>, old: &[Value], new: &[Value], path: &FieldPath<'_>) {
         let (Some(node), Some(compiled)) = (site.node.items(), site.compiled.items()) else { return };
         let ListKind::Map(names) = &site.compiled.node().list else { return };
+        // A server compares keys as they are sent: what it pairs with no old item has no rule but that of the keys.
+        let is_sent_as_stored = |new: &Value| {
+            let is_float = |name: &str| {
+                let key = member(new, name).and_then(Value::as_number);
+                matches!(key.map(Number::read), Some(key @ Number::Float(_)) if key.canonical() != key)
+            };
+            !names.iter().any(|name| is_float(name))
+        };
         for (index, old, new) in keys::pairs(compiled, names, old, new) {
-            self.element(Site { node, compiled, links: 0 }, old, new, &path.index(index));
+            if is_sent_as_stored(new) {
+                self.element(Site { node, compiled, links: 0 }, old, new, &path.index(index));
+            }
         }
     }
 
@@ -211,6 +262,10 @@ impl Walk {
         path: &FieldPath<'_>,
         detail: &str,
     ) {
+        // Each path below a long key repeats the key.
+        if self.reported.is_full() {
+            return;
+        }
         let is_on_both = old.is_some() && new.is_some();
         let printed = if self.server < ServerVersion::V1_35 {
             let of_node = node.schema_type().map_or("", SchemaType::name);
@@ -219,6 +274,9 @@ impl Walk {
             new.filter(|_| is_on_both && !is_container(node)).cloned()
         };
         let path = path.to_owned(PathStyle::Bracketed);
+        if !self.reported.takes(path.length()) {
+            return;
+        }
         let violation = Violation::new(ErrorKind::Invalid, path, printed, detail).printed_by(self.server);
         let place = if is_on_both { &mut self.found } else { &mut self.of_anchor };
         place.push(violation);

@@ -6,6 +6,7 @@ mod decode;
 mod deprecation;
 mod error;
 mod lowered;
+mod lowered_keys;
 mod owners;
 mod prepare;
 mod rules;

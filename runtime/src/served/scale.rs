@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::write::Judged;
+use super::write::Checked;
 use super::{Decoded, Outcome, Rejection, ServedVersion};
 use crate::admission::{Nulls, Steps, canonical_metadata, steps};
 use crate::body::{BodyError, FieldValidation, notices};
@@ -180,7 +180,7 @@ impl ServedVersion {
     pub fn decode_scale(&self, body: &[u8], validation: FieldValidation) -> Result<DecodedScale, ScaleError> {
         let schema = self.schema_of_scale(body)?;
         let read = read(schema, body).map_err(|_| ScaleError::Unreadable)?;
-        Ok(self.warned_of_version(judged(read, validation)?))
+        Ok(self.warned_of_version(checked(read, validation)?))
     }
 
     /// The `Scale` of a YAML body (`application/yaml`).
@@ -214,7 +214,7 @@ impl ServedVersion {
         let (json, repeated) = yaml_as_json(body).map_err(|_| ScaleError::Unreadable)?;
         let mut read = read(schema, json.as_bytes()).map_err(|_| ScaleError::Unreadable)?;
         read.warnings.splice(..0, distinct(repeated));
-        Ok(self.warned_of_version(judged(read, validation)?))
+        Ok(self.warned_of_version(checked(read, validation)?))
     }
 
     fn warned_of_version(&self, mut read: DecodedScale) -> DecodedScale {
@@ -230,9 +230,9 @@ impl ServedVersion {
 
     /// The object that a write of `/scale` stores in place of `old`: all but the one member is that of `old`.
     ///
-    /// It is an update like any other: it is judged as a whole, and a member that is immutable does not change. Of the rest of
-    /// the scale only a revision and a UID count, as preconditions. **Quirk**: defaults are filled in after the object was judged;
-    /// mutability is judged with them, so that no immutable default comes with a struct that the scale has made.
+    /// It is an update like any other: it is checked as a whole, and a member that is immutable does not change. Of the rest of
+    /// the scale only a revision and a UID count, as preconditions. **Quirk**: defaults are filled in after the object was checked;
+    /// mutability is checked with them, so that no immutable default comes with a struct that the scale has made.
     ///
     /// ```
     /// use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
@@ -300,10 +300,10 @@ impl ServedVersion {
         paths.want(&mut object, wanted).map_err(ScaleError::Member)?;
         check_revision(old.value(), scale)?;
         let asked = Decoded { object, removed: Vec::new(), defaulted: Vec::new(), warnings: Vec::new() };
-        self.replaced(old, asked, Judged::AsRead)
+        self.replaced(old, asked, Checked::AsRead)
     }
 
-    /// What was written is not decoded before it is judged: only who reads it back gets defaults and misses what is unknown.
+    /// What was written is not decoded before it is checked: only who reads it back gets defaults and misses what is unknown.
     pub(super) fn read_back(&self, written: Outcome) -> Result<Outcome, Rejection> {
         let object = written.object.into_value();
         let Steps { object, removed, defaulted } =
@@ -317,7 +317,7 @@ impl ServedVersion {
     }
 }
 
-fn judged(
+fn checked(
     DecodedScale { scale, warnings }: DecodedScale,
     validation: FieldValidation,
 ) -> Result<DecodedScale, ScaleError> {

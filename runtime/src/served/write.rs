@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::lowered::lets_rules_run;
+use super::lowered::{OfRules, lets_rules_run};
 use super::validate::Check;
 use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
 use crate::canonical::CanonicalObject;
@@ -33,7 +33,7 @@ pub struct Outcome {
 
 /// In which state an object is when it is compared with the old one for mutability.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Judged {
+pub(super) enum Checked {
     AsWritten,
     /// With the defaults that whoever reads it back gets, for it was written without them.
     AsRead,
@@ -92,8 +92,11 @@ impl ServedVersion {
         self.wipe(object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
         prepare::set(object, "generation", 1.into());
         let mut found = self.found(Check::Create, object);
+        let of_rules = self.of_rules(None, object, &found);
+        found.extend(of_rules.violations);
         found.extend(keys_stored_twice(&self.schema, None, object, &found));
         found.into_result()?;
+        new.warnings.extend(of_rules.warnings);
         new.warnings.extend(warnings::of_finalizers(object, None, self.server));
         if self.status_subresource {
             // Storage has no status now, but whoever reads it back gets the default of one.
@@ -146,14 +149,14 @@ impl ServedVersion {
     /// # Errors
     /// Everything that must not have changed and everything that is not valid.
     pub fn update_decoded(&self, old: &CanonicalObject, new: Decoded) -> Result<Outcome, Rejection> {
-        self.replaced(old, new, Judged::AsWritten)
+        self.replaced(old, new, Checked::AsWritten)
     }
 
     pub(super) fn replaced(
         &self,
         old: &CanonicalObject,
         mut new: Decoded,
-        judged: Judged,
+        checked: Checked,
     ) -> Result<Outcome, Rejection> {
         let object = &mut new.object;
         if self.status_subresource {
@@ -163,7 +166,7 @@ impl ServedVersion {
         prepare::carry_over(old.value(), object);
         let found = self.found(Check::Update(old.value()), object);
         new.warnings.extend(warnings::of_finalizers(object, Some(old.value()), self.server));
-        self.changed(old, new, found, judged)
+        self.changed(old, new, found, checked)
     }
 
     /// The object that a server-side apply stores: `merged` is what it has made of `old`, or a new object.
@@ -250,30 +253,39 @@ impl ServedVersion {
         new.object = old.value().clone();
         prepare::take_member(&mut new.object, "status", written.as_ref());
         let found = self.found(Check::UpdateStatus(old.value()), &mut new.object);
-        self.changed(old, new, found, Judged::AsWritten)
+        self.changed(old, new, found, Checked::AsWritten)
     }
 
-    /// Mutability is judged between objects as storage has them, everything else before storage has unified their numbers.
+    /// Mutability is compared between objects as storage has them, everything else before storage has unified their numbers.
     fn changed(
         &self,
         old: &CanonicalObject,
         new: Decoded,
         invalid: Violations,
-        judged: Judged,
+        checked: Checked,
     ) -> Result<Outcome, Rejection> {
         let repeated = keys_stored_twice(&self.schema, Some(old.value()), &new.object, &invalid);
+        let as_written =
+            (checked == Checked::AsWritten).then(|| self.of_rules(Some(old.value()), &new.object, &invalid));
         let mut new = self.outcome(new);
-        if judged == Judged::AsRead && invalid.is_empty() {
+        if checked == Checked::AsRead && invalid.is_empty() {
             new = self.read_back(new)?;
         }
         let mut found = check_mutability(&self.schema, old, &new.object);
-        let rules = self.lowered.as_ref().filter(|_| lets_rules_run(&invalid));
-        let of_rules = rules.map(|rules| rules.violations(old.value(), new.object.value(), self.server));
+        let of_rules =
+            as_written.unwrap_or_else(|| self.of_rules(Some(old.value()), new.object.value(), &invalid));
         found.extend(invalid);
-        found.extend(of_rules.into_iter().flatten());
+        found.extend(of_rules.violations);
         found.extend(repeated);
         found.into_result()?;
+        new.warnings.extend(of_rules.warnings);
         Ok(new)
+    }
+
+    /// What the rules say that stand for markers.
+    fn of_rules(&self, old: Option<&Value>, new: &Value, invalid: &Violations) -> OfRules {
+        let rules = self.lowered.as_ref().filter(|_| lets_rules_run(invalid));
+        rules.map(|rules| rules.check(old, new, self.server)).unwrap_or_default()
     }
 
     fn wipe(&self, object: &mut Value, members: &[&str]) {

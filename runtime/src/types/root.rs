@@ -24,7 +24,7 @@ impl<'de> Deserialize<'de> for NoStatus {
     }
 }
 
-/// Writes a root object: `apiVersion` and `kind` first, no status when there is none.
+/// Writes a root object: `apiVersion` and `kind` first, no spec and status where there is none.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -32,14 +32,18 @@ pub fn serialize<S: Serializer>(
     serializer: S,
     resource: &ResourceDesc,
     metadata: &impl Serialize,
-    spec: &impl Serialize,
+    spec: Option<&impl Serialize>,
     status: Option<&impl Serialize>,
 ) -> Result<S::Ok, S::Error> {
-    let mut object = serializer.serialize_struct(resource.kind, 4 + usize::from(status.is_some()))?;
+    let count = 3 + usize::from(spec.is_some()) + usize::from(status.is_some());
+    let mut object = serializer.serialize_struct(resource.kind, count)?;
     object.serialize_field("apiVersion", &ApiVersion(resource).to_string())?;
     object.serialize_field("kind", resource.kind)?;
     object.serialize_field("metadata", metadata)?;
-    object.serialize_field("spec", spec)?;
+    match spec {
+        Some(spec) => object.serialize_field("spec", spec)?,
+        None => object.skip_field("spec")?,
+    }
     match status {
         Some(status) => object.serialize_field("status", status)?,
         None => object.skip_field("status")?,
@@ -52,11 +56,14 @@ pub type Members<Meta, Spec, Status> = (Meta, Spec, Option<Status>);
 
 /// Reads a root object of exactly this group, version and kind; unknown members are ignored.
 ///
+/// `without_spec` is the spec of an object that has none, if it may have none.
+///
 /// # Errors
 /// Those of the deserializer, and another or a missing `apiVersion` or `kind`.
 pub fn deserialize<'de, D, Meta, Spec, Status>(
     deserializer: D,
     resource: &'static ResourceDesc,
+    without_spec: fn() -> Option<Spec>,
 ) -> Result<Members<Meta, Spec, Status>, D::Error>
 where
     D: Deserializer<'de>,
@@ -65,12 +72,13 @@ where
     Status: Deserialize<'de>,
 {
     const MEMBERS: &[&str] = &["apiVersion", "kind", "metadata", "spec", "status"];
-    let visitor = RootVisitor { resource, members: PhantomData };
+    let visitor = RootVisitor { resource, without_spec, members: PhantomData };
     deserializer.deserialize_struct(resource.kind, MEMBERS, visitor)
 }
 
 struct RootVisitor<Meta, Spec, Status> {
     resource: &'static ResourceDesc,
+    without_spec: fn() -> Option<Spec>,
     members: PhantomData<Members<Meta, Spec, Status>>,
 }
 
@@ -127,15 +135,15 @@ where
                 }
             }
         }
-        read.finish()
+        read.finish(self.without_spec)
     }
 }
 
 impl<Meta: Default, Spec, Status> Read<Meta, Spec, Status> {
-    fn finish<E: Error>(self) -> Result<Members<Meta, Spec, Status>, E> {
+    fn finish<E: Error>(self, without_spec: fn() -> Option<Spec>) -> Result<Members<Meta, Spec, Status>, E> {
         self.api_version.ok_or_else(|| E::missing_field("apiVersion"))?;
         self.kind.ok_or_else(|| E::missing_field("kind"))?;
-        let spec = self.spec.ok_or_else(|| E::missing_field("spec"))?;
+        let spec = self.spec.or_else(without_spec).ok_or_else(|| E::missing_field("spec"))?;
         Ok((self.metadata.unwrap_or_default(), spec, self.status))
     }
 }

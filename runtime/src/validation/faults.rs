@@ -66,7 +66,7 @@ pub(super) enum Unit {
 /// Upstream compares the texts that it has before it makes field errors of them, and so do we.
 pub(super) fn violations(faults: Vec<Fault<'_>>, server: ServerVersion, prefix: &FieldPathBuf) -> Violations {
     let mut seen = HashSet::new();
-    let (mut violations, mut texts) = (Violations::new(), limits::Told::default());
+    let (mut violations, mut texts) = (Violations::new(), limits::Reported::default());
     for fault in faults {
         let path = text_of(&fault.path);
         let told = fault.what.told(server, &path);
@@ -81,7 +81,7 @@ pub(super) fn violations(faults: Vec<Fault<'_>>, server: ServerVersion, prefix: 
 }
 
 /// A fault on its way to a violation.
-struct Told {
+struct Reported {
     kind: ErrorKind,
     value: Option<Value>,
     /// Upstream's text, which mostly is the detail.
@@ -91,7 +91,7 @@ struct Told {
     has_field: bool,
 }
 
-impl Told {
+impl Reported {
     fn invalid(value: Value, message: String) -> Self {
         Self { kind: ErrorKind::Invalid, value: Some(value), message, detail: None, has_field: true }
     }
@@ -113,16 +113,16 @@ impl Told {
 }
 
 impl What<'_> {
-    fn told(&self, server: ServerVersion, path: &str) -> Told {
+    fn told(&self, server: ServerVersion, path: &str) -> Reported {
         match self {
             Self::Type(node, fault) => of_type(node, *fault, path),
             Self::Text(rules, fault, text) => of_text(rules, *fault, text, server, path),
             Self::Format(name, text) => {
-                Told::of_type(text, format!("{path} in body must be of type {name}: {}", quoted(text)))
+                Reported::of_type(text, format!("{path} in body must be of type {name}: {}", quoted(text)))
             }
             Self::Number(number_type, fault) => of_number(*number_type, *fault, path),
             Self::Enum(allowed, value) => of_enum(allowed, value, path),
-            Self::Required => Told {
+            Self::Required => Reported {
                 kind: ErrorKind::Required,
                 value: None,
                 message: format!("{path} in body is required"),
@@ -130,18 +130,18 @@ impl What<'_> {
                 has_field: true,
             },
             Self::Forbidden(name) => {
-                Told::invalid((*name).into(), format!("{path}.{name} in body is a forbidden property"))
+                Reported::invalid((*name).into(), format!("{path}.{name} in body is a forbidden property"))
             }
             Self::TooMany(unit, count, most) => too_many(*unit, *count, *most, server, path),
             Self::TooFew(unit, count, fewest) => {
                 let message = format!("{path} in body should have at least {fewest} {}", unit.name());
-                Told::invalid((*count).into(), message)
+                Reported::invalid((*count).into(), message)
             }
             Self::Duplicates => {
-                Told::invalid("".into(), format!("{path} in body shouldn't contain duplicates"))
+                Reported::invalid("".into(), format!("{path} in body shouldn't contain duplicates"))
             }
             Self::AnyOf | Self::OneOf(_) | Self::AllOf { .. } | Self::Not => {
-                Told::without_field(format!("{} {}", quoted(path), self.of_junctor()))
+                Reported::without_field(format!("{} {}", quoted(path), self.of_junctor()))
             }
         }
     }
@@ -169,7 +169,7 @@ impl Unit {
     }
 }
 
-fn of_type(node: &Node, fault: TypeFault, path: &str) -> Told {
+fn of_type(node: &Node, fault: TypeFault, path: &str) -> Reported {
     let (expected, actual) = match (fault, &node.format) {
         (TypeFault::Format(own), Some(format)) => (format.name.to_string(), own),
         (TypeFault::Format(own) | TypeFault::Type(own), _) => match &node.other_type {
@@ -177,18 +177,18 @@ fn of_type(node: &Node, fault: TypeFault, path: &str) -> Told {
             None => (node.types.text(), own),
         },
     };
-    Told::of_type(actual, format!("{path} in body must be of type {expected}: {}", quoted(actual)))
+    Reported::of_type(actual, format!("{path} in body must be of type {expected}: {}", quoted(actual)))
 }
 
 /// **Quirk**: runes are counted, and bytes are named.
-fn too_long(most: i64, server: ServerVersion, path: &str) -> Told {
+fn too_long(most: i64, server: ServerVersion, path: &str) -> Reported {
     let detail = match most {
         ..=-1 => "value is too long".to_owned(),
         _ if server < ServerVersion::V1_32 => format!("may not be longer than {most}"),
         1 if server >= ServerVersion::V1_34 => "may not be more than 1 byte".to_owned(),
         _ => format!("may not be more than {most} bytes"),
     };
-    Told {
+    Reported {
         kind: ErrorKind::TooLong,
         value: None,
         message: format!("{path} in body should be at most {most} chars long"),
@@ -197,23 +197,23 @@ fn too_long(most: i64, server: ServerVersion, path: &str) -> Told {
     }
 }
 
-fn of_text(rules: &Text, fault: TextFault, text: &str, server: ServerVersion, path: &str) -> Told {
+fn of_text(rules: &Text, fault: TextFault, text: &str, server: ServerVersion, path: &str) -> Reported {
     match fault {
         TextFault::TooLong(most) => too_long(most, server, path),
         TextFault::TooShort(fewest) => {
-            Told::invalid(text.into(), format!("{path} in body should be at least {fewest} chars long"))
+            Reported::invalid(text.into(), format!("{path} in body should be at least {fewest} chars long"))
         }
         TextFault::Pattern => {
             let pattern = rules.pattern.as_ref();
             let source = pattern.map_or("", |pattern| &pattern.source);
             let error = pattern.and_then(|pattern| pattern.compiled().as_ref().err());
             let error = error.map_or_else(String::new, |error| format!(", but pattern is invalid: {error}"));
-            Told::invalid(text.into(), format!("{path} in body should match '{source}{error}'"))
+            Reported::invalid(text.into(), format!("{path} in body should match '{source}{error}'"))
         }
     }
 }
 
-fn of_number(number_type: NumberType, fault: NumberFault, path: &str) -> Told {
+fn of_number(number_type: NumberType, fault: NumberFault, path: &str) -> Reported {
     match fault {
         NumberFault::ValueRange => out_of_range("Checked", number_type, path),
         NumberFault::BoundRange(keyword) => out_of_range(
@@ -228,7 +228,7 @@ fn of_number(number_type: NumberType, fault: NumberFault, path: &str) -> Told {
         NumberFault::Factor(factor) => {
             let text = go_print::number(factor);
             let message = format!("factor MultipleOf declared for {path} must be positive: {text}");
-            Told::invalid(go_print::value(factor), message)
+            Reported::invalid(go_print::value(factor), message)
         }
         NumberFault::Bound { keyword, is_exclusive, bound, value } => {
             let relation = match (keyword, is_exclusive) {
@@ -239,36 +239,36 @@ fn of_number(number_type: NumberType, fault: NumberFault, path: &str) -> Told {
                 (Keyword::Minimum, true) => "greater than",
             };
             let message = format!("{path} in body should be {relation} {}", go_print::number(bound));
-            Told::invalid(go_print::value(value), message)
+            Reported::invalid(go_print::value(value), message)
         }
     }
 }
 
-fn out_of_range(what: &str, number_type: NumberType, path: &str) -> Told {
+fn out_of_range(what: &str, number_type: NumberType, path: &str) -> Reported {
     let expected = match number_type {
         NumberType::Int32 => "integer with format int32",
         NumberType::Int64 => "integer with format int64",
         NumberType::Float => "number with format float",
         NumberType::Integer | NumberType::Any => "integer (default format)",
     };
-    Told::without_field(format!("{what} value must be of type {expected} in {path}"))
+    Reported::without_field(format!("{what} value must be of type {expected} in {path}"))
 }
 
-fn of_enum(allowed: &Allowed, value: &Value, path: &str) -> Told {
+fn of_enum(allowed: &Allowed, value: &Value, path: &str) -> Reported {
     let message = format!("{path} in body should be one of {}", go_print::list(&allowed.values));
     let texts = allowed.values.iter().map(|value| quoted(&go_print::candidate(value)));
     let detail = format!("supported values: {}", texts.collect::<Vec<_>>().join(", "));
     let (kind, value) = (ErrorKind::NotSupported, Some(value.clone()));
-    Told { kind, value, message, detail: Some(detail), has_field: true }
+    Reported { kind, value, message, detail: Some(detail), has_field: true }
 }
 
-fn too_many(unit: Unit, count: usize, most: i64, server: ServerVersion, path: &str) -> Told {
+fn too_many(unit: Unit, count: usize, most: i64, server: ServerVersion, path: &str) -> Reported {
     let detail = match most {
         1 if server >= ServerVersion::V1_34 => "must have at most 1 item".to_owned(),
         0.. => format!("must have at most {most} items"),
         _ => "has too many items".to_owned(),
     };
-    Told {
+    Reported {
         kind: ErrorKind::TooMany,
         value: Some(count.into()),
         message: format!("{path} in body should have at most {most} {}", unit.name()),

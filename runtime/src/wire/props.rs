@@ -84,19 +84,19 @@ wire_object! {
         /// A schema that the value must not fit.
         not: Box<JsonSchemaProps> = "not",
         /// The schemas of declared members.
-        properties: BTreeMap<String, JsonSchemaProps> = "properties" pointer,
+        properties: BTreeMap<String, Box<JsonSchemaProps>> = "properties" pointer,
         /// The schema of all other members.
         additional_properties: SchemaOrBool = "additionalProperties",
         /// Schemas by pattern of the name, which structural schemas must not have.
-        pattern_properties: BTreeMap<String, JsonSchemaProps> = "patternProperties",
+        pattern_properties: BTreeMap<String, Box<JsonSchemaProps>> = "patternProperties",
         /// What the presence of a member asks for, which structural schemas must not have.
         dependencies: BTreeMap<String, SchemaOrStrings> = "dependencies",
         /// The schema of items beyond the array form, which structural schemas must not have.
         additional_items: SchemaOrBool = "additionalItems",
         /// Named schemas, which structural schemas must not have.
-        definitions: BTreeMap<String, JsonSchemaProps> = "definitions",
+        definitions: BTreeMap<String, Box<JsonSchemaProps>> = "definitions",
         /// Where to read more.
-        external_docs: ExternalDocumentation = "externalDocs",
+        external_docs: Box<ExternalDocumentation> = "externalDocs",
         /// A value for readers.
         example: Value = "example",
         /// Whether `null` is a value.
@@ -176,7 +176,7 @@ impl JsonSchemaProps {
         let (below, rest) = match steps {
             [] => return Some(self),
             [PathStep::Property("properties"), PathStep::Key(name), rest @ ..] => {
-                (self.properties.as_ref()?.get(*name)?, rest)
+                (&**self.properties.as_ref()?.get(*name)?, rest)
             }
             [PathStep::Property("items"), rest @ ..] => match self.items.as_ref()? {
                 SchemaOrArray::Schema(items) => (items.as_ref(), rest),
@@ -225,7 +225,9 @@ impl JsonSchemaProps {
     /// Nested value validations tell empty `properties` from none; the structural spine does not.
     fn omit_empty_properties(&mut self) {
         if let Some(properties) = &mut self.properties {
-            properties.values_mut().for_each(Self::omit_empty_properties);
+            for property in properties.values_mut() {
+                property.omit_empty_properties();
+            }
         }
         if let Some(SchemaOrArray::Schema(items)) = &mut self.items {
             items.omit_empty_properties();

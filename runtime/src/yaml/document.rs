@@ -84,6 +84,21 @@ impl Document {
         &self.value
     }
 
+    /// The value; the document has null in its place, and still knows the place of every node.
+    ///
+    /// ```
+    /// use crd_schema::yaml::{Step, read_stream};
+    ///
+    /// let mut document = read_stream(b"a: 1\n")?.remove(0);
+    /// assert_eq!(document.take_value()["a"], 1);
+    /// assert!(document.value().is_null());
+    /// assert_eq!(document.locate(&[Step::Member("a")]).unwrap().to_string(), "1:4");
+    /// # Ok::<(), crd_schema::yaml::ReadError>(())
+    /// ```
+    pub fn take_value(&mut self) -> Value {
+        self.value.take()
+    }
+
     /// The value alone.
     pub fn into_value(self) -> Value {
         self.value

@@ -27,6 +27,12 @@ fn object(properties: &Value) -> Value {
     json!({"type": "object", "properties": properties})
 }
 
+/// A schema whose items get ten thousand bytes each, and an object with so many of them.
+pub(crate) fn items(count: usize) -> (Value, Value) {
+    let list = json!({"type": "array", "items": object(&json!({"t": long()}))});
+    (object(&json!({"spec": object(&json!({"list": list}))})), self::list(count, &json!({})))
+}
+
 fn served(schema: &Value) -> ServedVersion {
     let mut spec = Map::new();
     spec.insert("list".into(), json!({"type": "array", "items": schema}));

@@ -2,8 +2,13 @@
 //!
 //! What is measured is the same in each run: how much was allocated at most at once, and how much in all, which stands for the
 //! work. `BUDGETS=1` prints what each shape takes.
+//!
+//! How long it takes, beside Kubernetes' own code, is a table to be read:
+//! `ORACLE_BIN=… cargo test -p crd-schema-tests --test budgets -- --ignored --nocapture beside_go`.
 
+mod beside_go;
 mod defaults;
+mod lowering;
 mod measure;
 mod patterns;
 mod texts;
@@ -24,6 +29,11 @@ fn patterns_take_memory_in_proportion_to_the_schema() {
 #[test]
 fn defaults_take_memory_in_proportion_to_the_limit() {
     keep(&defaults::SHAPES);
+}
+
+#[test]
+fn lowering_takes_memory_in_proportion_to_the_schema() {
+    keep(&lowering::SHAPES);
 }
 
 #[test]

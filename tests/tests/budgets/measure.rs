@@ -69,7 +69,7 @@ impl Shape {
         }
     }
 
-    fn measure(&self, size: usize) -> (usize, AllocationInfo) {
+    pub(crate) fn measure(&self, size: usize) -> (usize, AllocationInfo) {
         let (bytes, work) = (self.make)(size);
         (bytes, allocation_counter::measure(|| black_box(work)()))
     }

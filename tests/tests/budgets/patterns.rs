@@ -20,6 +20,20 @@ pub(crate) fn crd(spec: Map<String, Value>) -> (usize, CustomResourceDefinition)
     (crd.to_string().len(), serde_json::from_value(crd).expect("a definition"))
 }
 
+/// A schema with so many of the patterns that the issue of many small ones began with, and an object of it.
+pub(crate) fn letters_schema(count: usize) -> (Value, Value) {
+    let text = |index: usize| json!({"type": "string", "pattern": letters(index)});
+    let properties: Map<_, _> = (0..count).map(|index| (format!("p{index}"), text(index))).collect();
+    let schema =
+        json!({"type": "object", "properties": {"spec": {"type": "object", "properties": properties}}});
+    (schema, serde_json::from_slice(&body(count, "éé")).expect("JSON"))
+}
+
+/// A definition with these patterns.
+pub(crate) fn letters_definition(count: usize) -> Value {
+    serde_json::to_value(with_patterns(count, letters).1).expect("JSON")
+}
+
 fn with_patterns(count: usize, pattern: impl Fn(usize) -> String) -> (usize, CustomResourceDefinition) {
     let text = |index: usize| json!({"type": "string", "pattern": pattern(index)});
     crd((0..count).map(|index| (format!("p{index}"), text(index))).collect())

@@ -1,8 +1,8 @@
 //! Files with much in little text.
 
-use crd_schema::yaml::read_stream;
+use crd_schema::yaml::{Step, read_stream};
 use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion, lint};
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use super::measure::Work;
 use super::patterns::crd;
@@ -16,17 +16,37 @@ fn properties(count: usize) -> (usize, CustomResourceDefinition) {
     crd((0..count).map(|index| (format!("p{index}"), json!({"type": "string"}))).collect())
 }
 
+/// The definition as JSON.
+pub(crate) fn definition(count: usize) -> Value {
+    serde_json::to_value(properties(count).1).expect("JSON")
+}
+
 fn lint_file(count: usize) -> (usize, Work) {
     let text = crd_schema::yaml::to_string(&serde_json::to_value(properties(count).1).unwrap()).unwrap();
     let work = move || {
-        let document = read_stream(text.as_bytes()).expect("it is read").remove(0);
-        let crd: CustomResourceDefinition = serde_json::from_value(document.value().clone()).unwrap();
+        // As the command does: places are asked for afterwards, values are not.
+        let mut document = read_stream(text.as_bytes()).expect("it is read").remove(0);
+        let crd: CustomResourceDefinition = serde_json::from_value(document.take_value()).unwrap();
         lint(&crd);
+        drop(document);
     };
     (serde_json::to_string(&properties(count).1).unwrap().len(), Box::new(work))
 }
 
-pub(crate) const SHAPES: [Shape; 10] = [
+/// The place of each of many fields.
+fn places(count: usize) -> (usize, Work) {
+    let names: Vec<_> = (0..count).map(|index| format!("k{index}")).collect();
+    let text = names.iter().fold(String::new(), |text, name| text + name + ": 1\n");
+    let length = text.len();
+    let work = move || {
+        let document = read_stream(text.as_bytes()).expect("it is read").remove(0);
+        assert!(names.iter().all(|name| document.locate_key(&[Step::Member(name)]).is_some()));
+    };
+    (length, Box::new(work))
+}
+
+pub(crate) const SHAPES: [Shape; 11] = [
+    Shape { name: "positions: every field", small: 5_000, make: places, budget: Budget::new(60, 200) },
     Shape {
         name: "yaml: a list of tiny maps",
         small: 5_000,
@@ -63,7 +83,7 @@ pub(crate) const SHAPES: [Shape; 10] = [
         make: |count| read(format!(r#"{{"a":[{}1]}}"#, r#"{"a":1},"#.repeat(count))),
         budget: Budget::new(113, 300),
     },
-    Shape { name: "properties: read and lint", small: 1_000, make: lint_file, budget: Budget::new(160, 500) },
+    Shape { name: "properties: read and lint", small: 1_000, make: lint_file, budget: Budget::new(75, 500) },
     Shape {
         name: "properties: lint",
         small: 1_000,
@@ -71,7 +91,7 @@ pub(crate) const SHAPES: [Shape; 10] = [
             let (bytes, crd) = properties(count);
             (bytes, Box::new(move || drop(lint(&crd))))
         },
-        budget: Budget::new(80, 500),
+        budget: Budget::new(35, 500),
     },
     Shape {
         name: "properties: serve",

@@ -41,7 +41,8 @@ pub(crate) fn texts(
     let is_plain = update.stored == Stored::Valid
         && update.sent == update.new
         && of_server.is_empty() != update.is_denied
-        && !of_server.iter().any(|text| text.contains("evaluating rule"));
+        // Errors of evaluation refuse, too: `[null] == [[1]]` has no overload.
+        && !of_server.iter().any(|text| text.contains("evaluating rule") || text.contains("no such overload"));
     if !is_plain {
         return None;
     }

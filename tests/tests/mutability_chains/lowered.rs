@@ -48,7 +48,7 @@ fn subject(random: &mut Random) -> Option<Subject> {
     let object = || {
         // What the table of deviations takes for one value is one.
         let history = History::new(&schema, marked::plain);
-        Object { chain: Chain { history, told: Vec::new() }, state: Value::Null }
+        Object { chain: Chain { history, steps: Vec::new() }, state: Value::Null }
     };
     let objects = std::iter::repeat_with(object).take(OBJECTS).collect();
     let compiled = compiled(&schema);

@@ -19,6 +19,41 @@ crd_schema_tests::shapes! {
             Two,
         }
     } Spec => [{"a": "One"}, {"a": "Two"}];
+    enums_documented_everywhere: {
+        /// All kinds.
+        struct Spec {
+            /// A field.
+            a: Option<Unit>,
+            b: Vec<Unit>,
+            c: Tagged,
+            d: Step,
+        }
+        /// A choice.
+        enum Unit {
+            /// The first.
+            ///
+            /// It has two paragraphs.
+            One,
+            /// The second.
+            #[serde(rename = "2")] Two,
+        }
+        #[serde(tag = "type", deny_unknown_fields)]
+        enum Tagged {
+            /// A file.
+            File { path: String },
+            /// Nothing.
+            Off,
+        }
+        enum Step {
+            /// A command.
+            Run { cmd: String },
+            /// A choice.
+            Choose(Unit),
+        }
+    } Spec => [
+        {"a": "One", "b": ["2"], "c": {"type": "File", "path": "x"}, "d": {"Run": {"cmd": "x"}}},
+        {"a": null, "b": [], "c": {"type": "Off"}, "d": {"Choose": "2"}}
+    ];
     unit_enum_skipped_variant: {
         struct Spec { a: Unit }
         enum Unit { One, #[serde(skip)] Two }

@@ -23,6 +23,11 @@ crd_schema_tests::field_shapes! {
     positive32: std::num::NonZeroU32 => [1, 4_294_967_295_u32];
     float32: f32 => [1.5, 2];
     float64: f64 => [1.5, 2];
+    integer_without_format: @[#[crd(no_format)]] i64 => [0, -9_223_372_036_854_775_808_i64, 9_223_372_036_854_775_807_i64];
+    optional_integer_without_format: @[#[crd(no_format)] #[serde(default, skip_serializing_if = "Option::is_none")]] Option<i64> => [5];
+    small_integer_without_format: @[#[crd(no_format)]] u16 => [0, 65535];
+    bounded_integer_without_format: @[#[crd(no_format, range = 0..=9)]] i32 => [0, 9] except [WrittenIsAccepted: "serde does not ask bounds"];
+    float_without_format: @[#[crd(no_format)]] f64 => [1.5, 2];
     anything: Value => [1, "a", {"a": {"b": null}}, [1, "a"], null];
     int_or_string: IntOrString => [1, "a"];
     embedded: EmbeddedResource => [{"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, "data": {"a": 1}}]

@@ -39,7 +39,7 @@ fn print() -> Result<(), Box<dyn Error>> {
             Ok(_) => "accepted".to_owned(),
             Err(rejection) => format!("refused: {rejection}"),
         };
-        writeln!(out, "{:<9}  {:<9}  {plain:<15}  {ours}", show(old), show(new))?;
+        writeln!(out, "{:<9}  {:<10}  {plain:<15}  {ours}", show(old), show(new))?;
     }
     Ok(())
 }

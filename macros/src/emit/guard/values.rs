@@ -1,7 +1,7 @@
 //! Guards of what `#[crd(…)]` says of values.
 
 use proc_macro2::Span;
-use quote::quote;
+use quote::{ToTokens as _, quote};
 
 use super::Guard;
 use super::known::Subject;
@@ -131,9 +131,18 @@ fn limits(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
 
 /// Of numbers the format takes the place of that of the type, which keeps numbers out.
 fn format(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
-    let Some(format) = &values.format else { return };
-    let kinds = "formats are of texts and numbers; write `items(format = …)` on a list and `values(format = …)` on a map";
-    let mut guard = Guard::at(format.ends()).asks_of("takes_format", desc, kinds);
+    let (mut guard, format) = match &values.format {
+        Some(format) => {
+            let kinds = "formats are of strings and numbers; write `items(format = …)` on a list and `values(format = …)` on a map";
+            (Guard::at(format.ends()).asks_of("takes_format", desc, kinds), format.to_token_stream())
+        }
+        None if values.no_format.is_present() => {
+            let kinds = "numbers alone can do without their format, for that of a string keeps out what the type does not read; \
+                         remove it, or write `items(no_format)` on a list and `values(no_format)` on a map";
+            (Guard::at_span(values.no_format.span()).asks_of("takes_bounds", desc, kinds), quote!(""))
+        }
+        None => return,
+    };
     if desc.answer("takes_bounds") != Some(false) {
         let bounds = values.bounds();
         let low = bounds
@@ -144,6 +153,9 @@ fn format(values: &Values, desc: &Subject, guards: &mut Vec<Guard>) {
             bounds.high.as_ref().map_or_else(|| quote!(::core::primitive::f64::INFINITY), Constant::number);
         let wider = "the type's own format keeps numbers out that it cannot hold, and with this one a server takes them; remove \
                      it, add `min` and `max`, or use `i64` or `f64`";
+        let without = "without its format a server accepts numbers that the type cannot hold; remove `no_format`, add `min` \
+                       and `max`, or use `i64` or `f64`";
+        let wider = if values.format.is_some() { wider } else { without };
         guard = guard.asks("format_keeps_range", &quote!(#desc, #format, (#low, #high)), wider);
     }
     guards.push(guard);

@@ -1,8 +1,8 @@
 //! Types without members.
 //!
-//! controller-gen lets more pass in four places than the types read, and one object that cannot be read holds up a
-//! whole watch: numbers beyond 32 bits in `IntOrString`, spellings of a moment that are not RFC 3339, and `null`,
-//! which `JSON` writes.
+//! controller-gen accepts more in five places than the types read, and one object that cannot be read holds up a whole watch: numbers
+//! beyond 32 bits in `IntOrString`, moments that are not RFC 3339 or beyond the last one of jiff, base64 whose last character has
+//! bits that no byte has, and `null`, which `JSON` writes.
 //!
 //! Source: `sigs.k8s.io/controller-tools/pkg/crd/known_types.go`.
 
@@ -20,8 +20,15 @@ pub(super) const BOOLEAN: &TypeDesc = &TypeDesc::of(Shape::Boolean);
 pub(super) const STRING: &TypeDesc = &TypeDesc::of(Shape::String);
 pub(super) const INT32: &TypeDesc = &TypeDesc { shape: Shape::Integer, facets: &[Facet::Format("int32")] };
 pub(super) const INT64: &TypeDesc = &TypeDesc { shape: Shape::Integer, facets: &[Facet::Format("int64")] };
-pub(super) const BYTES: &TypeDesc = &TypeDesc { shape: Shape::String, facets: &[Facet::Format("byte")] };
-pub(super) const TIME: &TypeDesc = time::MOMENT;
+pub(super) const BYTES: &TypeDesc = &TypeDesc {
+    shape: Shape::String,
+    facets: &[
+        Facet::Format("byte"),
+        // The bits of the last character that belong to no byte are 0.
+        Facet::Pattern("^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"),
+    ],
+};
+pub(super) const TIME: &TypeDesc = time::JIFF_MOMENT;
 pub(super) const RAW_EXTENSION: &TypeDesc = &TypeDesc::ANY_OBJECT;
 pub(super) const JSON: &TypeDesc = &TypeDesc { shape: Shape::Anything, facets: &[Facet::Nullable] };
 pub(super) const INT_OR_STRING: &TypeDesc = &TypeDesc {

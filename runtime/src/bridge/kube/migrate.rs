@@ -7,7 +7,7 @@ use kube_core::object::{HasSpec, HasStatus};
 use super::convert::{DefinitionError, to_kube};
 use crate::convert::{Texts, from_description};
 use crate::crd::{lower_definition, validate_crd};
-use crate::describe::{CrdSchema, FieldDesc, Shape, TypeDesc};
+use crate::describe::{CrdSchema, Facet, FieldDesc, Shape, TypeDesc};
 use crate::lowering::Lowering;
 use crate::violation::Violations;
 use crate::wire::{CrdValidation, CustomResourceDefinition, JsonSchemaProps};
@@ -19,7 +19,7 @@ pub trait WithSchema: CustomResourceExt + HasSpec
 where
     Self::Spec: CrdSchema,
 {
-    /// The definition that kube wrote, with the schema of spec and status.
+    /// The definition that kube wrote, with the schema of spec and status, and with the `root_rule`s of the spec.
     ///
     /// ```
     /// use crd_schema::CrdSchema;
@@ -87,17 +87,21 @@ impl<K: CustomResourceExt + HasSpec> WithSchema for K where K::Spec: CrdSchema {
 struct Object<Spec, Status>(Spec, Status);
 
 impl<Spec: CrdSchema, Status: CrdSchema> Object<Spec, Status> {
-    const SCHEMA: TypeDesc = TypeDesc::of(Shape::Object(&[
-        spec(Spec::SCHEMA),
-        FieldDesc { name: "status", type_: Status::SCHEMA, ..FieldDesc::EMPTY },
-    ]));
+    const SCHEMA: TypeDesc = TypeDesc {
+        shape: Shape::Object(&[
+            spec(Spec::SCHEMA),
+            FieldDesc { name: "status", type_: Status::SCHEMA, ..FieldDesc::EMPTY },
+        ]),
+        facets: &[Facet::RootRulesOf(Spec::SCHEMA)],
+    };
 }
 
 /// The whole object of a spec alone.
 struct Alone<Spec>(Spec);
 
 impl<Spec: CrdSchema> Alone<Spec> {
-    const SCHEMA: TypeDesc = TypeDesc::of(Shape::Object(&[spec(Spec::SCHEMA)]));
+    const SCHEMA: TypeDesc =
+        TypeDesc { shape: Shape::Object(&[spec(Spec::SCHEMA)]), facets: &[Facet::RootRulesOf(Spec::SCHEMA)] };
 }
 
 const fn spec(type_: &'static TypeDesc) -> FieldDesc {

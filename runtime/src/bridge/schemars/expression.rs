@@ -20,7 +20,7 @@ pub(super) fn nested(subject: &str, asked: &NestedValueValidation, node: Option<
     }
     for (name, member) in asked.properties.iter().flatten() {
         let below = format!("{subject}.{}", field(name)?);
-        let inner = nested(&below, member, node.and_then(|node| node.properties.get(name)))?;
+        let inner = nested(&below, member, node.and_then(|node| node.property(name)))?;
         if inner != "true" {
             let is_there = asked.value_validation.required.contains(name)
                 || node.is_some_and(|node| node.value_validation.required.contains(name));

@@ -4,6 +4,7 @@
 
 mod defaults;
 mod object;
+mod possible;
 mod texts;
 pub(super) mod union;
 pub(super) mod untagged;
@@ -18,7 +19,7 @@ use super::{from_json_schema, members, merge, null};
 use crate::describe::{Facet, Shape, TypeDesc};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
-    AdditionalProperties, AnyOf, ExternalDocs, SchemaNode, SchemaType, StructuralSchema, Union,
+    AdditionalProperties, AnyOf, ExternalDocs, Rule, SchemaNode, SchemaType, StructuralSchema, Union,
     ValueValidation,
 };
 use crate::violation::{Violation, Violations};
@@ -79,6 +80,7 @@ impl Interpreter<'_> {
     fn node(&mut self, desc: &TypeDesc, path: &FieldPath<'_>) -> SchemaNode {
         let mut node = self.shape(desc.shape, path);
         self.facets(&mut node, desc.facets, path);
+        self.possible_values(&mut node, desc, "");
         node
     }
 
@@ -160,7 +162,8 @@ impl Interpreter<'_> {
             Facet::Example(literal) => node.example = Some(value(literal)),
             Facet::ExternalDocs(url, about) => {
                 let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                node.external_docs = Some(ExternalDocs { description: text(about), url: text(url) });
+                let docs = ExternalDocs { description: text(about), url: text(url) };
+                node.external_docs = Some(Box::new(docs));
             }
             Facet::Default(literal) => node.default = Some(value(literal)),
             Facet::DefaultFn(default) => self.default(node, default, path),
@@ -175,6 +178,7 @@ impl Interpreter<'_> {
             Facet::KeyMutability(mutability) => node.key_mutability = Some(key_mutability_of(mutability)),
             Facet::Unions => node.unions = vec![union_of(node)],
             Facet::Rule(rule) => node.rules.push(rule_of(rule)),
+            Facet::RootRulesOf(spec) => node.rules.extend(root_rules(spec)),
             Facet::Element(facets) => self.element(node, facets, path),
             ref validation => validate(&mut node.value_validation, validation),
         }
@@ -204,6 +208,14 @@ fn int_or_string() -> SchemaNode {
 fn union_of(node: &SchemaNode) -> Union {
     let fields = members(node.properties.keys().map(|name| (name.clone(), name.clone())));
     Union { discriminator: None, fields }
+}
+
+/// The rules of the whole object that the type of its spec has.
+fn root_rules(spec: &TypeDesc) -> impl Iterator<Item = Rule> {
+    spec.facets.iter().filter_map(|facet| match *facet {
+        Facet::RootRule(rule) => Some(rule_of(rule)),
+        _ => None,
+    })
 }
 
 /// An object without declared members would lose them all, so it keeps what it does not know.

@@ -22,11 +22,12 @@ impl Interpreter<'_> {
         let mut node = self.node(unwrapped(field), &path.key(field.name));
         self.facets(&mut node, field.facets, &path.key(field.name));
         self.text(&mut node, field.text);
+        self.possible_values(&mut node, field.type_, field.text);
         let has_default = node.default.as_ref().is_some_and(|default| !default.is_null());
         if field.required || field.required_if_null && !has_default {
             object.value_validation.required.push(field.name.to_owned());
         }
-        object.properties.insert(field.name.to_owned(), node);
+        object.properties.insert(field.name.to_owned(), Box::new(node));
     }
 
     fn flattened(&mut self, object: &mut SchemaNode, field: &FieldDesc, path: &FieldPath<'_>) {

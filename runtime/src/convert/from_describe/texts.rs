@@ -21,7 +21,7 @@ fn copy(node: &mut SchemaNode, mut from: SchemaNode) {
     }
     for (name, member) in &mut node.properties {
         if let Some(from) = from.properties.remove(name) {
-            copy(member, from);
+            copy(member, *from);
         }
     }
     if let (Some(items), Some(from)) = (&mut node.items, from.items) {

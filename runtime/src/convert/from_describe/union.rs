@@ -36,6 +36,9 @@ impl Interpreter<'_> {
             None => of_type(SchemaType::Object),
         };
         self.text(&mut node, variant.text);
+        if let Some(content) = variant.content {
+            self.possible_values(&mut node, content, variant.text);
+        }
         let optional = variant.content.is_none_or(guard::is_optional);
         let strict = variant.content.is_some_and(guard::denies_unknown);
         Content { name: variant.name, node, optional, strict }
@@ -46,7 +49,7 @@ impl Interpreter<'_> {
         let path = path.property("properties");
         for variant in union.variants {
             let content = self.content(variant, &path.key(variant.name));
-            object.properties.insert(variant.name.to_owned(), content.node);
+            object.properties.insert(variant.name.to_owned(), Box::new(content.node));
             object.value_validation.one_of.push(required(variant.name));
         }
         object
@@ -125,7 +128,7 @@ impl Interpreter<'_> {
             whole = Some(self.joined(whole, of_variant.node, &path.key(content)));
         }
         match whole {
-            Some(whole) => drop(object.properties.insert(content.to_owned(), whole)),
+            Some(whole) => drop(object.properties.insert(content.to_owned(), Box::new(whole))),
             None => object.value_validation.one_of.clear(),
         }
         object
@@ -159,7 +162,7 @@ fn tagged(union: &UnionDesc, tag: &str) -> SchemaNode {
     let mut object = of_type(SchemaType::Object);
     let mut names = of_type(SchemaType::String);
     names.value_validation.enum_ = union.variants.iter().map(|variant| variant.name.into()).collect();
-    object.properties.insert(tag.to_owned(), names);
+    object.properties.insert(tag.to_owned(), Box::new(names));
     object.value_validation.required.push(tag.to_owned());
     object
 }

@@ -7,6 +7,7 @@ use crate::schema::{NestedValueValidation, ValueValidation};
 /// Bounds of the same kind narrow each other; patterns and enums that meet another one must both hold.
 pub(super) fn validate(validation: &mut ValueValidation, facet: &Facet) {
     match *facet {
+        Facet::Format("") => validation.format = None,
         Facet::Format(format) => validation.format = Some(format.to_owned()),
         Facet::Minimum(bound) if validation.minimum.is_none_or(|known| known < bound) => {
             validation.minimum = Some(bound);

@@ -54,7 +54,7 @@ impl Walk<'_, '_> {
             whole.rules.append(&mut node.rules);
             for (name, member) in std::mem::take(&mut node.properties) {
                 match whole.properties.get_mut(&name) {
-                    Some(known) => self.unite(known, member, &below.key(&name)),
+                    Some(known) => self.unite(known, *member, &below.key(&name)),
                     None => drop(whole.properties.insert(name, member)),
                 }
             }
@@ -86,7 +86,7 @@ impl Walk<'_, '_> {
         let below = path.property("properties");
         for (name, member) in std::mem::take(&mut other.properties) {
             match known.properties.get_mut(&name) {
-                Some(known) => self.unite(known, member, &below.key(&name)),
+                Some(known) => self.unite(known, *member, &below.key(&name)),
                 None => drop(known.properties.insert(name, member)),
             }
         }
@@ -115,7 +115,7 @@ fn asked(nodes: &mut [SchemaNode]) -> Vec<NestedValueValidation> {
             refuse_others(&mut branch.value_validation, &all, node);
         }
         for name in &differing {
-            let Some(of_member) = node.properties.get_mut(name).map(split) else { continue };
+            let Some(of_member) = node.properties.get_mut(name).map(|member| split(member)) else { continue };
             if of_member != NestedValueValidation::default() {
                 branch.properties.get_or_insert_default().insert(name.clone(), of_member);
             }

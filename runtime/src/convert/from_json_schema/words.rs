@@ -148,7 +148,7 @@ impl<'d> Walk<'d, '_> {
         let below = path.property("properties");
         for (name, property) in properties.into_iter().flatten() {
             let property = self.node(property, &below.key(name));
-            node.properties.insert(name.clone(), property);
+            node.properties.insert(name.clone(), Box::new(property));
         }
         let declares = !node.properties.is_empty();
         let rest = schema.get("additionalProperties").or_else(|| schema.get("unevaluatedProperties"));

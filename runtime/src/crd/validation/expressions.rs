@@ -16,7 +16,7 @@ use super::fault::{Faults, forbidden, internal, invalid};
 use super::ratchet::Options;
 use crate::compile::{CompiledRule, Environments, Part, compile};
 use crate::estimate::{RuleCost, Site, Typed, advice, rule_cost};
-use crate::limits::Told;
+use crate::limits::Reported;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
@@ -53,7 +53,7 @@ pub(super) struct Expressions<'o> {
     sum: u64,
     advised: usize,
     /// Where old values are not found: each text repeats a path.
-    told: Told,
+    told: Reported,
     /// The dearest ones first.
     dearest: Vec<Dear>,
 }
@@ -95,7 +95,7 @@ impl<'o> Expressions<'o> {
             found: Faults::default(),
             sum: 0,
             advised: 0,
-            told: Told::default(),
+            told: Reported::default(),
             dearest: Vec::new(),
         }
     }

@@ -10,7 +10,7 @@ pub(super) use crate::names::lower;
 pub(super) use crate::wire::text;
 
 use super::place;
-use crate::limits::Told;
+use crate::limits::Reported;
 use crate::path::FieldPathBuf;
 use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
@@ -31,7 +31,7 @@ pub(crate) struct Fault {
 pub(super) struct Faults {
     found: Vec<Fault>,
     /// The texts of the paths.
-    told: Told,
+    told: Reported,
 }
 
 impl Faults {

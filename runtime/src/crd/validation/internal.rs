@@ -158,7 +158,7 @@ fn surely_differ(a: &JsonSchemaProps, b: &JsonSchemaProps) -> bool {
         (text(props.type_.as_ref()), text(props.description.as_ref()))
     }
     fn members(props: &JsonSchemaProps) -> impl Iterator<Item = (&String, &JsonSchemaProps)> {
-        props.properties.iter().flatten()
+        props.properties.iter().flatten().map(|(name, property)| (name, &**property))
     }
     let below = match (&a.items, &b.items) {
         (Some(SchemaOrArray::Schema(a)), Some(SchemaOrArray::Schema(b))) => surely_differ(a, b),

@@ -55,9 +55,9 @@ fn branches(props: &mut JsonSchemaProps) -> impl Iterator<Item = &mut JsonSchema
 }
 
 fn properties(
-    properties: &mut Option<std::collections::BTreeMap<String, JsonSchemaProps>>,
+    properties: &mut Option<std::collections::BTreeMap<String, Box<JsonSchemaProps>>>,
 ) -> impl Iterator<Item = &mut JsonSchemaProps> {
-    properties.iter_mut().flat_map(|properties| properties.values_mut())
+    properties.iter_mut().flat_map(|properties| properties.values_mut().map(Box::as_mut))
 }
 
 fn items(items: &mut Option<SchemaOrArray>) -> Option<&mut JsonSchemaProps> {

@@ -110,12 +110,24 @@ pub(crate) const fn has_texts_only(facets: &[Facet]) -> bool {
 
 /// Where the next facet is that is no text.
 const fn next(facets: &[Facet], mut at: usize) -> usize {
-    while at < facets.len()
-        && matches!(facets[at], Facet::Description(_) | Facet::Texts(_) | Facet::At(_) | Facet::Allow { .. })
-    {
+    while at < facets.len() && says_nothing_of_values(&facets[at]) {
         at += 1;
     }
     at
+}
+
+const fn says_nothing_of_values(facet: &Facet) -> bool {
+    matches!(
+        facet,
+        Facet::Description(_)
+            | Facet::PossibleValues(_)
+            | Facet::Texts(_)
+            | Facet::At(_)
+            | Facet::Allow { .. }
+            | Facet::Foreign { .. }
+            | Facet::RootRule(_)
+            | Facet::RootRulesOf(_)
+    )
 }
 
 const fn facets(left: &[Facet], right: &[Facet]) -> bool {

@@ -16,7 +16,7 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
     let Some(content) = union.variants[at].content else { return };
     let variant = &union.variants[at];
     if matches!(kind(content), Kind::Mixed) {
-        // Told of the enum that it is, with the way out.
+        // Reported of the enum that it is, with the way out.
         return;
     }
     if !matches!(union.tagging, Tagging::External) {

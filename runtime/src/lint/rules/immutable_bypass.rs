@@ -109,7 +109,7 @@ fn presence_rule(links: &[Link<'_>]) -> Option<(Place, String)> {
     });
     let mut root = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };
     root.value_validation.required = vec![FRAME.to_owned()];
-    root.properties.insert(FRAME.to_owned(), top);
+    root.properties.insert(FRAME.to_owned(), Box::new(top));
     let schema = StructuralSchema::check(root, &FieldPath::ROOT).ok()?;
     let lowered = lower(&schema, Lowering::default()).ok()?;
     let mut rules = lowered.rules.iter().map(|rule| (names(rule.path()), rule.rule()));
@@ -124,7 +124,7 @@ fn holder(link: &Link<'_>, member: SchemaNode) -> SchemaNode {
     if link.parent.value_validation().required.iter().any(|name| name == link.name) {
         node.value_validation.required = vec![link.name.to_owned()];
     }
-    node.properties.insert(link.name.to_owned(), member);
+    node.properties.insert(link.name.to_owned(), Box::new(member));
     node
 }
 

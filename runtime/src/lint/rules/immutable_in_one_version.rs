@@ -31,9 +31,9 @@ fn says(node: &SchemaNode) -> Vec<String> {
 
 fn remark(note: &Note, conversion: Conversion) -> Remark {
     let help = match conversion {
-        Conversion::None => "a server judges a write by the version that it is sent in",
+        Conversion::None => "a server validates a write by the version that it is sent in",
         Conversion::Webhook => {
-            "a server judges a write by the version that it is sent in; the webhook may refuse what must not change"
+            "a server validates a write by the version that it is sent in; the webhook may refuse what must not change"
         }
     };
     Remark::at(note.path().clone(), note.text(), help)

@@ -192,7 +192,7 @@ impl<'c> Kind<'c> {
 
 fn set<const N: usize>(props: &mut JsonSchemaProps, members: [(&str, JsonSchemaProps); N]) {
     let properties = props.properties.get_or_insert_default();
-    properties.extend(members.map(|(name, schema)| (name.to_owned(), schema)));
+    properties.extend(members.map(|(name, schema)| (name.to_owned(), Box::new(schema))));
 }
 
 fn of_type(name: &str) -> JsonSchemaProps {

@@ -53,7 +53,7 @@ fn to_v2(props: &mut JsonSchemaProps) {
     if let Some(reference) = wrapped.or(props.reference.take()) {
         props.reference = Some(reference.replacen("#/components/schemas/", "#/definitions/", 1));
     }
-    props.properties.iter_mut().flat_map(BTreeMap::values_mut).for_each(to_v2);
+    props.properties.iter_mut().flat_map(BTreeMap::values_mut).for_each(|property| to_v2(property));
     if let Some(SchemaOrArray::Schema(items)) = &mut props.items {
         to_v2(items);
     }

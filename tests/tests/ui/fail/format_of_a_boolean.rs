@@ -1,4 +1,4 @@
-// cure: formats are of texts and numbers
+// cure: formats are of strings and numbers
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]
