@@ -26,6 +26,7 @@ var operations = map[string]operation{
 	"validate_object_update": validateObjectUpdate,
 	"strategy_create":        strategyCreate,
 	"strategy_update":        strategyUpdate,
+	"strategy_writes":        strategyWrites,
 	"cel":                    runRules,
 	"go":                     callGoFunction,
 	"unfold":                 unfold,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -87,4 +88,32 @@ func statusValidator(raw json.RawMessage) (validation.SchemaValidator, error) {
 	}
 	validator, _, err := validation.NewSchemaValidator(&status)
 	return validator, err
+}
+
+// strategyWrites builds the strategy once and checks many writes with it: a
+// write without an old object is a create.
+func strategyWrites(request *request) (answer, error) {
+	strategy, err := newStrategy(request, &unstructured.Unstructured{})
+	if err != nil {
+		return nil, err
+	}
+	writes := []answer{}
+	for i, update := range request.Updates {
+		object, err := decodeObject(update.Object)
+		if err != nil {
+			return nil, fmt.Errorf("updates[%d].object: %w", i, err)
+		}
+		written := &unstructured.Unstructured{Object: object}
+		if absent(update.Old) {
+			writes = append(writes, answer{"errors": fieldErrors(strategy.Validate(context.Background(), written))})
+			continue
+		}
+		old, err := decodeObject(update.Old)
+		if err != nil {
+			return nil, fmt.Errorf("updates[%d].old: %w", i, err)
+		}
+		errs := rest.ValidateUpdate(context.Background(), written, &unstructured.Unstructured{Object: old}, strategy)
+		writes = append(writes, answer{"errors": fieldErrors(errs)})
+	}
+	return answer{"writes": writes}, nil
 }

@@ -53,6 +53,10 @@ impl Value<'_> {
     pub fn equal_as_item(&self, other: &Self) -> Result<bool, Error> {
         match (self, other) {
             (Self::Null, _) => Ok(matches!(other, Self::Null)),
+            // Values of an object pass the error on; no other value is equal to one.
+            (Self::List(List::Host(_)) | Self::Map(Map::Host(_)) | Self::Opaque(_), Self::Failed(error)) => {
+                Err(error.clone())
+            }
             (Self::List(List::Host(list)), other) => list.equal(other),
             (Self::Map(Map::Host(map)), other) => map.equal(other),
             (Self::Opaque(opaque), other) => opaque.equal(other),

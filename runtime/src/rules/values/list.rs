@@ -48,7 +48,7 @@ impl<'a> Lister<'a> for Items<'a> {
             return Ok(false);
         }
         for (own, other) in self.values().zip(other.iter()) {
-            if !own?.equal_as_item(&other?)? {
+            if !own?.equal_as_item(&other.unwrap_or_else(Cel::Failed))? {
                 return Ok(false);
             }
         }

@@ -100,7 +100,8 @@ impl<'a> Fields<'a> {
             (Ok(None), Ok(None)) => Ok(true),
             (Ok(None), _) | (_, Ok(None)) => Ok(false),
             (Ok(Some(own)), Ok(Some(found))) => own.equal_as_item(&found),
-            (Err(error), _) | (_, Err(error)) => Err(error),
+            (Err(error), _) => Err(error),
+            (Ok(Some(own)), Err(error)) => own.equal_as_item(&Cel::Failed(error)),
         }
     }
 }
