@@ -12,6 +12,7 @@ pub mod model;
 pub mod numbers;
 pub mod oracle;
 pub mod reports;
+pub mod rules;
 pub mod scale;
 pub mod shapes;
 pub mod sources;
