@@ -5,6 +5,7 @@ pub mod chains;
 pub mod conformance;
 pub mod corpus;
 pub mod definition;
+pub mod drawn_rules;
 pub mod generate;
 pub mod json_text;
 pub mod marked;
