@@ -226,9 +226,6 @@ pub(crate) struct Validate {
     /// What is said of unknown and repeated fields.
     #[arg(long, value_enum, ignore_case = true, default_value_t = UnknownFields::Warn)]
     pub(crate) field_validation: UnknownFields,
-    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
-    #[arg(long)]
-    pub(crate) require_complete: bool,
     #[command(flatten)]
     pub(crate) findings: Findings,
 }
@@ -276,9 +273,6 @@ pub(crate) struct Audit {
     /// How the counts are printed.
     #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
     pub(crate) output: TextFormat,
-    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
-    #[arg(long)]
-    pub(crate) require_complete: bool,
 }
 
 #[derive(Args)]
@@ -299,9 +293,6 @@ pub(crate) struct CheckUpdate {
     /// The subresource that is written.
     #[arg(long, value_enum)]
     pub(crate) subresource: Option<Subresource>,
-    /// Exit with 1 when there are CEL rules that are not run; those that `generate` and `lower` write are judged.
-    #[arg(long)]
-    pub(crate) require_complete: bool,
     #[command(flatten)]
     pub(crate) findings: Findings,
 }

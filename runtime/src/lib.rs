@@ -137,7 +137,7 @@
 //! | `serve` | `ServedVersion` and its steps, for servers and webhooks; `openapi_v2`, `openapi_v3` | thiserror, memchr |
 //! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is judged as a whole, not its names and columns alone | `serve` |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
-//! | `validate` | `Validator`: values against all of the schema but CEL; values of defaults in CRDs; `Pattern` | regex-automata |
+//! | `validate` | `Validator`: values against the schema but for its CEL rules; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `k8s-openapi-0-29` | schemas of Kubernetes' types: metadata, conditions, quantities, pods and their parts; as k8s-openapi asks, your program names the version of Kubernetes by a feature of it | k8s-openapi |
 //! | `k8s-openapi-0-29-descriptions` | their descriptions at fields that ask with `#[crd(descriptions)]` | k8s-openapi, schemars |
@@ -147,9 +147,7 @@
 //!
 //! # What is not done
 //!
-//! CEL rules are published but not run, apart from those that stand for markers of this crate, which are judged:
-//! [`ServedVersion::unrun_rules`] lists the others. Without the feature `validate` values are not
-//! judged. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
+//! Without the feature `validate` values are not validated; CEL rules are evaluated all the same. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
 
 // Words and walks are shared; with fewer features some have nobody that asks.
 #![cfg_attr(not(all(feature = "lint", feature = "validate")), allow(dead_code))]
@@ -168,7 +166,7 @@ pub mod build;
 mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
-#[cfg(any(feature = "lint", feature = "validate"))]
+#[cfg(feature = "serve")]
 mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
@@ -203,7 +201,7 @@ mod path;
 #[cfg(feature = "serve")]
 mod prune;
 mod publish;
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 mod rules;
 mod schema;
 #[cfg(feature = "serve")]
@@ -281,12 +279,12 @@ pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_
 #[cfg(feature = "serve")]
 pub use publish::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 pub use publish::{Profile, Published, Unfold, publish, unfold};
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 pub use rules::{RuleValidator, RuleVerdict};
 pub use schema::*;
 #[cfg(feature = "serve")]
 pub use served::{
-    Decoded, DecodedScale, Outcome, Rejection, ScaleError, ServeError, ServeOptions, ServedVersion, UnrunRule,
+    Decoded, DecodedScale, Outcome, Rejection, ScaleError, ServeError, ServeOptions, ServedVersion,
 };
 pub use server_version::{ServerVersion, UnknownServerVersion};
 #[cfg(feature = "serve")]

@@ -129,10 +129,4 @@ impl Reported {
         self.0 = self.0.saturating_add(bytes);
         is_first || self.0 <= MAX_REPORT
     }
-
-    /// Whether nothing more is reported, so that no path need be made.
-    #[cfg(feature = "serve")]
-    pub(crate) fn is_full(&self) -> bool {
-        self.0 > MAX_REPORT
-    }
 }

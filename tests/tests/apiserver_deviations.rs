@@ -313,7 +313,6 @@ fn key_rules_as_a_server_runs_them() {
         let crd: CustomResourceDefinition =
             serde_json::from_value(objects.crd.clone()).expect("a definition");
         let version = ServedVersion::new(&crd, "v1").expect("it is structural");
-        assert_eq!(version.unrun_rules(), [], "each rule is ours");
         for (number, spec) in specs.iter().enumerate() {
             let (created, updated) = (format!("c{number}"), format!("u{number}"));
             let answer = server.post(&collection(&objects.crd), &objects.object(&created, spec));

@@ -30,7 +30,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("conversion", &["convert"]),
     ("estimates", &["estimate"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
-    ("rules", &["compile", "lowering"]),
+    ("rules", &["compile", "rules", "lowering"]),
     ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
@@ -38,7 +38,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 13] = [
+const SIDEWAYS: [(&str, &[&str]); 14] = [
     ("allow", &["path"]),
     ("go_text", &["number"]),
     ("json", &["go_text", "limits"]),
@@ -49,6 +49,7 @@ const SIDEWAYS: [(&str, &[&str]); 13] = [
     ("compiled", &["schema"]),
     ("body", &["admission"]),
     ("served", &["admission", "body", "default_pruning", "strategy"]),
+    ("rules", &["compile"]),
     // Types of objects are built of the wire's metadata.
     ("types", &["wire"]),
     // It goes through the whole way of a derived type.

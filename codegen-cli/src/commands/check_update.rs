@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::crds::{at, name};
 use super::served::{Served, warning_place};
-use super::unrun::UnrunRules;
 use crate::cli::{CheckUpdate, FindingFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input::{self, FileName, Object};
@@ -82,19 +81,12 @@ fn report(
     warnings: &[String],
     out: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let unrun = UnrunRules::of(version);
-    let completeness = arguments.require_complete.into();
     if arguments.findings.output == FindingFormat::Json {
         let allowed = violations.is_empty();
         let rejection = Rejection::Invalid(violations.clone());
         let status = (!allowed).then(|| version.status(name(new.value()), &rejection));
-        let [complete, rules] = unrun.members();
-        let said = json!({
-            "allowed": allowed, "status": status, "warnings": warnings,
-            (complete.0): complete.1, (rules.0): rules.1,
-        });
-        out.json(&said)?;
-        return Ok(unrun.finish(completeness, if allowed { Outcome::Fine } else { Outcome::Findings }));
+        out.json(&json!({"allowed": allowed, "status": status, "warnings": warnings}))?;
+        return Ok(if allowed { Outcome::Fine } else { Outcome::Findings });
     }
     let mut report = Report::new(&arguments.findings, out);
     for (place, message) in old.duplicate_keys().chain(new.duplicate_keys()) {
@@ -106,5 +98,5 @@ fn report(
     for violation in violations {
         report.add(Entry::plain(Severity::Error, new.place(violation.path()), violation.to_string()));
     }
-    Ok(unrun.finish(completeness, report.finish()?))
+    Ok(report.finish()?)
 }

@@ -15,7 +15,6 @@ mod prune;
 mod reasons;
 mod served;
 mod stored;
-mod unrun;
 mod validate;
 
 use crate::cli::{Arguments, Command, Findings};

@@ -7,7 +7,6 @@ use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
 use super::crds::{at, name};
 use super::served::{Served, warning_place};
 use super::stored::Stored;
-use super::unrun::UnrunRules;
 use crate::cli::{UnknownFields, Validate};
 use crate::exit::{Failure, Outcome};
 use crate::input::{self, Inputs, Object, Place};
@@ -20,7 +19,7 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
     let stored = Stored::read(&arguments.old, |object| object)?;
-    let (mut report, mut unrun) = (Report::new(&arguments.findings, out), UnrunRules::default());
+    let mut report = Report::new(&arguments.findings, out);
     let (mut inputs, mut unusable, mut bad) = (Inputs::default(), Vec::new(), Definitions::Good);
     let walk::Files { files, failures } = walk::files(&arguments.objects);
     unusable.extend(failures);
@@ -35,19 +34,14 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
             }
             let old = stored.find(&version, object.value());
             let judged = judge(arguments, &version, old, &object, &mut report);
-            if kept(judged, &mut unusable)?.is_some() {
-                unrun.note(&version);
-            }
+            kept(judged, &mut unusable)?;
         }
     }
     if unusable.is_empty() {
         kept(inputs.finish(&arguments.objects), &mut unusable)?;
     }
     served.finish();
-    for (member, value) in unrun.members() {
-        report.beside(member, value);
-    }
-    let outcome = unrun.finish(arguments.require_complete.into(), report.finish()?);
+    let outcome = report.finish()?;
     if !unusable.is_empty() || bad == Definitions::Bad {
         // What is wrong with a CRD is wrong for each of its objects.
         let mut told = HashSet::new();

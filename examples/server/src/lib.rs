@@ -24,8 +24,7 @@
 //!
 //! So are the answers: their texts and codes were recorded from the real apiextensions API server. Not supported, and
 //! refused because the request would mean something else without it: watches, selectors, dry runs, and patches other than
-//! JSON merge patches. Not supported, and ignored: managed fields and paging. CEL rules are not run; a warning at the start
-//! says how many there are. Nothing bounds the number of objects. Objects have at most 256 levels of lists and objects,
+//! JSON merge patches. Not supported, and ignored: managed fields and paging. CEL rules are evaluated. Nothing bounds the number of objects. Objects have at most 256 levels of lists and objects,
 //! patches 127.
 //!
 //! Time, size and number of requests are bounded by [`serving`]; use its [`Server`](serving::Server) to bound

@@ -1,7 +1,6 @@
 //! The resource that is served.
 
 use crd_schema::{CrdNames, CustomResourceDefinition, ServeError, ServedVersion, Status};
-use serving::unrun_rules;
 
 use crate::openapi::Documents;
 
@@ -31,7 +30,6 @@ pub struct Resource {
 impl Resource {
     /// Makes one version of a definition ready.
     ///
-    /// CEL rules that are not run here are logged as a warning: what only they forbid is allowed.
     ///
     /// # Errors
     /// There is no such version, its schema is not structural, or its names do not fit into a path.
@@ -44,9 +42,6 @@ impl Resource {
         let versions = spec.and_then(|spec| spec.versions.as_deref()).unwrap_or_default();
         let version = versions.iter().find(|found| found.name.as_deref() == Some(version));
         let subresources = version.and_then(|version| version.subresources.as_ref());
-        if let Some(warning) = unrun_rules(&served) {
-            tracing::warn!("{warning}");
-        }
         let mut resource = Self {
             has_status: subresources.is_some_and(|subresources| subresources.status.is_some()),
             has_scale: subresources.is_some_and(|subresources| subresources.scale.is_some()),

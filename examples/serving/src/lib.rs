@@ -30,7 +30,6 @@ mod media_type;
 mod server;
 mod tls;
 mod unread;
-mod unrun_rules;
 
 pub use bounded::{Refusal, bounded};
 pub use limits::Limits;
@@ -38,4 +37,3 @@ pub use log::log_to_stderr;
 pub use media_type::{UnreadableMediaType, media_type};
 pub use server::Server;
 pub use tls::TlsError;
-pub use unrun_rules::unrun_rules;

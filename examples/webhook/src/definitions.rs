@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crd_schema::{CustomResourceDefinition, ServeError, ServedVersion};
-use serving::unrun_rules;
 
 /// Group, version and kind.
 type Id = (String, String, String);
@@ -17,8 +16,7 @@ impl Definitions {
     /// Serves a definition, in the place of the one of its group and kind if there is one.
     ///
     /// All is made ready before anything is replaced, so that a definition that is no good changes nothing, and requests
-    /// never wait for more than an exchange of pointers. CEL rules that are not run here are logged as warnings: what only
-    /// they forbid is allowed.
+    /// never wait for more than an exchange of pointers.
     ///
     /// # Errors
     /// A version has no schema, or none that is structural.
@@ -28,7 +26,6 @@ impl Definitions {
         let served = names.map(|name| ServedVersion::new(crd, name)).collect::<Result<Vec<_>, _>>()?;
         let group = spec.group.clone().unwrap_or_default();
         let kind = spec.names.as_ref().and_then(|names| names.kind.clone()).unwrap_or_default();
-        served.iter().filter_map(unrun_rules).for_each(|warning| tracing::warn!("{warning}"));
         let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
         all.retain(|(other, _, of), _| *other != group || *of != kind);
         all.extend(served.into_iter().map(|served| (id(&served), Arc::new(served))));

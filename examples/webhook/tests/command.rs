@@ -75,17 +75,9 @@ impl Drop for Program {
 }
 
 #[test]
-fn rules_that_are_not_run_are_named_when_a_definition_is_loaded() {
+fn a_definition_is_replaced_while_it_serves() {
     let folder = files();
     let mut program = Program::start(folder.path(), &["127.0.0.1:0", "tls.crt", "tls.key", "ruled.yaml"]);
-    let warned = |line: &str| {
-        let text = format!(
-            "jobs.example.com v1: 2 CEL rules are not run here, so what only CEL forbids is allowed: \
-            properties[spec] ({RULE}), properties[spec] (has(self.image))"
-        );
-        assert!(line.contains("WARN") && line.contains(&text), "{line}");
-    };
-    warned(&program.line());
     let serving = program.line();
     assert!(serving.contains("serving on https://127.0.0.1:") && !serving.contains(":0\n"), "{serving}");
     let mut replace = |file: &str| {
@@ -100,15 +92,8 @@ fn rules_that_are_not_run_are_named_when_a_definition_is_loaded() {
         line.contains("nowhere.yaml: No such file") && line.contains("the definition stays as it was"),
         "{line}"
     );
-    warned(&replace("ruled.yaml"));
-}
-
-#[test]
-fn a_definition_without_rules_is_loaded_in_silence() {
-    let folder = files();
-    let mut program = Program::start(folder.path(), &["127.0.0.1:0", "tls.crt", "tls.key", "free.yaml"]);
-    let line = program.line();
-    assert!(line.contains("serving on https://"), "{line}");
+    let line = replace("ruled.yaml");
+    assert!(line.contains("ruled.yaml: replaced"), "{line}");
 }
 
 #[test]

@@ -17,6 +17,14 @@
 //!
 //! Source: cel-go 0.29.2 as Kubernetes 1.37 builds it; the functions of older minors are theirs.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::float_cmp,
+    reason = "numbers are converted and compared as Go converts and compares them"
+)]
+
 mod ast;
 mod check;
 mod env;

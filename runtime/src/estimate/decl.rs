@@ -45,7 +45,7 @@ impl<'s> Decl<'s> {
 
     /// The type of a whole object.
     #[cfg(feature = "serve")]
-    pub(super) fn of_resource(node: &'s SchemaNode) -> Self {
+    pub(crate) fn of_resource(node: &'s SchemaNode) -> Self {
         if node.is_struct() && !declares_its_type(node) { Self::Resource(node) } else { Self::Of(node) }
     }
 

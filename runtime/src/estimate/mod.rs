@@ -11,8 +11,6 @@
 mod bounds;
 mod cost;
 mod decl;
-#[cfg(feature = "serve")]
-mod evaluated;
 mod expr;
 mod functions;
 mod names;
@@ -29,8 +27,6 @@ pub(crate) use bounds::{Priced, REGIMES};
 pub(crate) use cost::{Old, Root, cost};
 #[cfg(feature = "lint")]
 pub(crate) use decl::Decl;
-#[cfg(feature = "serve")]
-pub(crate) use evaluated::has_evaluated_rules;
 pub(crate) use expr::{Expr, Op};
 #[cfg(feature = "validate")]
 pub(crate) use names::unescaped;

@@ -18,7 +18,7 @@ pub(super) fn equal_nulls(of: &Sides, body: Expr) -> Expr {
 /// `80.0` with no stored `80`, runs no rule, takes it for an integer and stores `80`; beside an `80` it is no duplicate, and
 /// is one in storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyGuard {
+pub(super) enum KeyGuard {
     /// Reading a whole number that is written as a float is an error.
     Integer,
     /// As for integers.
@@ -29,7 +29,7 @@ pub(crate) enum KeyGuard {
 
 impl KeyGuard {
     /// What a key of the list needs; `None` for those that are stored as they are sent.
-    pub(crate) fn of(list: &SchemaNode, name: &str) -> Option<Self> {
+    fn of(list: &SchemaNode, name: &str) -> Option<Self> {
         let key = keys::member(list, name)?;
         escaped(name)?;
         match key.type_ {
@@ -41,7 +41,7 @@ impl KeyGuard {
         }
     }
 
-    pub(crate) fn message(self) -> &'static str {
+    fn message(self) -> &'static str {
         match self {
             Self::Integer | Self::IntOrString => messages::KEYS_AS_STORED,
             Self::Distinct => messages::DISTINCT_KEYS,

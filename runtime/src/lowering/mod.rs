@@ -8,8 +8,6 @@
 //!
 //! Knows nothing of: profiles, definitions, objects.
 
-#[cfg(feature = "serve")]
-mod below;
 mod budget;
 mod deviation;
 mod equality;
@@ -17,14 +15,12 @@ mod frame;
 mod guard;
 mod index;
 mod keys;
-pub(crate) mod messages;
+mod messages;
 mod note;
 mod pair;
 mod place;
 mod plan;
 mod presence;
-#[cfg(feature = "serve")]
-mod recognise;
 mod scale;
 mod site;
 mod words;
@@ -38,13 +34,7 @@ use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 
 use deviation::Refusal;
-#[cfg(feature = "serve")]
-pub(crate) use guard::KeyGuard;
-#[cfg(feature = "serve")]
-pub(crate) use place::{Contents, Pairs, Sure};
 pub(crate) use plan::{Lowered, Unsaid};
-#[cfg(feature = "serve")]
-pub(crate) use recognise::{Recognised, recognise};
 
 /// How mutability markers become CEL rules.
 ///
@@ -79,12 +69,6 @@ impl Default for Lowering {
 }
 
 impl Lowering {
-    /// Whether it trusts `required` and `default` of stored objects.
-    #[cfg(feature = "serve")]
-    pub(crate) fn trusts_anchors(self) -> bool {
-        !self.anchors_strictly
-    }
-
     /// Rules that are exact and within cost on this minor and on every later known one.
     ///
     /// ```

@@ -189,11 +189,6 @@ pub(crate) enum Pairs {
 }
 
 impl Pairs {
-    /// Whether what is below the elements is said by rules on the container.
-    pub(crate) fn need_an_expression(&self) -> bool {
-        matches!(self, Self::ByExpression | Self::ByPosition)
-    }
-
     pub(crate) fn of(node: &SchemaNode) -> Self {
         let is_number =
             |name: &String| keys::member(node, name).is_some_and(|key| key.type_ == Some(SchemaType::Number));

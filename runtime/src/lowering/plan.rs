@@ -49,8 +49,6 @@ impl Reported {
 pub(super) struct Placed {
     pub(super) path: FieldPathBuf,
     pub(super) rule: Rule,
-    /// The keyword that it stands for, or the elements whose keys it guards.
-    pub(super) marker: FieldPathBuf,
 }
 
 /// What is found on the way through a schema.
@@ -135,12 +133,7 @@ impl Plan {
         let rule = Rule::new(text).message(message);
         let reason = Some(messages::REASON.to_owned());
         let rule = Rule { reason, field_path: field_path.map(str::to_owned), ..rule };
-        self.rules.push(Placed { path: site.path(), rule, marker: marker.clone() });
-    }
-
-    /// The rules, in the order in which they come to stand.
-    pub(super) fn into_rules(self) -> Vec<Placed> {
-        self.rules
+        self.rules.push(Placed { path: site.path(), rule });
     }
 
     /// Rules repeat the names above them, so a small schema could have rules without end.

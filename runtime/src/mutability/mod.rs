@@ -48,13 +48,6 @@ pub fn check_mutability(schema: &CompiledSchema, old: &CanonicalObject, new: &Ca
     check.found
 }
 
-/// Whether something that two lists or maps both have has changed against its markers.
-pub(crate) fn elements_changed(schema: NodeRef<'_>, old: &Value, new: &Value) -> bool {
-    let mut check = Check { found: Violations::new() };
-    check.below(schema, Some(old), Some(new), &FieldPath::ROOT);
-    !check.found.is_empty()
-}
-
 struct Check {
     found: Violations,
 }

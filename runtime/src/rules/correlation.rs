@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::values::is_identical;
 use crate::number::Number;
 use crate::schema::{ListType, SchemaNode};
 
@@ -100,25 +101,6 @@ fn same(schema: &SchemaNode, new: &Value, old: &Value) -> bool {
             }
         }
         (new, old) => is_identical(new, old),
-    }
-}
-
-/// Go's deep equality.
-fn is_identical(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Number(left), Value::Number(right)) => match (Number::read(left), Number::read(right)) {
-            (Number::Integer(left), Number::Integer(right)) => left == right,
-            (Number::Float(left), Number::Float(right)) => left == right,
-            _ => false,
-        },
-        (Value::Array(left), Value::Array(right)) => {
-            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| is_identical(left, right))
-        }
-        (Value::Object(left), Value::Object(right)) => {
-            let other = |name: &String, left| right.get(name).is_some_and(|right| is_identical(left, right));
-            left.len() == right.len() && left.iter().all(|(name, left)| other(name, left))
-        }
-        (left, right) => left == right,
     }
 }
 

@@ -182,7 +182,7 @@ impl Evaluation {
         if prepared.uses_old_self && !has_old && !(is_optional && self.server >= ServerVersion::V1_30) {
             return Ok(());
         }
-        let bound = site.bound(own, before);
+        let bound = bound(own, before);
         let variables = if is_optional { site.bound_optional(own, before) } else { bound.clone() };
         let evaluated = program.evaluate_with(&variables);
         self.pay(evaluated.cost).map_err(|()| {
@@ -304,18 +304,18 @@ impl Evaluation {
 /// The values of the variables; one that is missing is not bound.
 type Bound<'s> = [(&'static str, Option<Result<Cel<'s>, Error>>); 2];
 
-impl<'s> Site<'s, '_> {
-    fn bound(&self, own: &Result<Cel<'s>, Error>, before: Option<&Result<Cel<'s>, Error>>) -> Bound<'s> {
-        [("self", Some(own.clone())), ("oldSelf", before.cloned())]
-    }
+fn bound<'s>(own: &Result<Cel<'s>, Error>, before: Option<&Result<Cel<'s>, Error>>) -> Bound<'s> {
+    [("self", Some(own.clone())), ("oldSelf", before.cloned())]
+}
 
+impl<'s> Site<'s, '_> {
     fn bound_optional(
         &self,
         own: &Result<Cel<'s>, Error>,
         before: Option<&Result<Cel<'s>, Error>>,
     ) -> Bound<'s> {
         if !self.node.uses_old_self {
-            return self.bound(own, None);
+            return bound(own, None);
         }
         let before = match before {
             None => Ok(Cel::Optional(None)),

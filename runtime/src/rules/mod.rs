@@ -68,7 +68,7 @@ pub struct RuleVerdict {
 
 /// What the root of the values is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(crate) enum Place {
     /// A whole object, with metadata.
     Resource,
     /// A value of one.
@@ -114,7 +114,10 @@ impl RuleValidator {
     ///
     /// Properties and entries are visited by name; upstream's order is random.
     pub fn validate(&self, new: &Value, old: Option<&Value>) -> RuleVerdict {
-        let verdict = self.validate_at(new, old, &FieldPath::ROOT);
+        // Unchanged values are ratcheted since 1.30 (`features/kube_features.go`, `CRDValidationRatcheting`).
+        let ratcheted = old.filter(|_| self.server >= ServerVersion::V1_30);
+        let correlation = Correlation::of(&self.schema, new, ratcheted);
+        let verdict = self.evaluated(new, old, &correlation, &FieldPath::ROOT, BUDGET);
         RuleVerdict {
             violations: verdict.violations.printed_by(self.server),
             warnings: verdict.warnings.printed_by(self.server),
@@ -122,10 +125,56 @@ impl RuleValidator {
         }
     }
 
-    pub(crate) fn validate_at(&self, new: &Value, old: Option<&Value>, path: &FieldPath<'_>) -> RuleVerdict {
-        let mut evaluation = Evaluation::new(self.server, BUDGET);
-        let correlation = Correlation::of(&self.schema, new, old);
-        evaluation.node(&self.node, &self.schema, new, old.filter(|old| !old.is_null()), &correlation, path);
+    fn evaluated<'v>(
+        &'v self,
+        new: &'v Value,
+        old: Option<&'v Value>,
+        correlation: &Correlation<'v>,
+        path: &FieldPath<'_>,
+        budget: i64,
+    ) -> RuleVerdict {
+        let mut evaluation = Evaluation::new(self.server, budget);
+        evaluation.node(&self.node, &self.schema, new, old.filter(|old| !old.is_null()), correlation, path);
         evaluation.verdict()
+    }
+}
+
+/// Evaluates the rules of all defaults of a schema, which share a budget.
+///
+/// Source: `apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go`, `validate`.
+#[derive(Debug)]
+pub(crate) struct DefaultRules {
+    server: ServerVersion,
+    remaining: i64,
+}
+
+impl DefaultRules {
+    pub(crate) fn new(server: ServerVersion) -> Self {
+        Self { server, remaining: BUDGET }
+    }
+
+    /// Whether the budget is spent: a server looks at no further default.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.remaining < 0
+    }
+
+    /// Evaluates the rules of a node on its default, as an update that changes nothing and, since 1.30, as a new value.
+    pub(crate) fn check(
+        &mut self,
+        schema: &SchemaNode,
+        place: Place,
+        default: &Value,
+        path: &FieldPath<'_>,
+    ) -> Violations {
+        let Some(rules) = RuleValidator::of(schema, place, self.server) else { return Violations::new() };
+        let evaluated = |old| rules.evaluated(default, old, &Correlation::default(), path, self.remaining);
+        let mut verdict = evaluated(Some(default));
+        if verdict.violations.is_empty() && self.server >= ServerVersion::V1_30 {
+            let as_new = evaluated(None);
+            verdict.violations = as_new.violations;
+            verdict.remaining_budget = verdict.remaining_budget.min(as_new.remaining_budget);
+        }
+        self.remaining = verdict.remaining_budget;
+        verdict.violations
     }
 }

@@ -6,7 +6,7 @@ use crd_schema_cel::Program;
 
 use super::Place;
 use crate::compile::{Programs, programs};
-use crate::estimate::{CALL_LIMIT, Root, is_typed};
+use crate::estimate::{CALL_LIMIT, Decl, Root, escaped, is_typed};
 use crate::schema::{Rule, SchemaNode};
 use crate::server_version::ServerVersion;
 
@@ -39,35 +39,51 @@ pub(super) struct Prepared {
 }
 
 pub(super) fn root(schema: &SchemaNode, place: Place, server: ServerVersion) -> Option<Node> {
-    let root = match place {
-        Place::Resource => Root::Resource(schema),
-        Place::Value => Root::Value(schema),
-    };
-    node(root, schema, place == Place::Resource, server)
+    let typed = is_typed(schema);
+    match place {
+        Place::Resource => {
+            node(Root::Resource(schema), typed.then(|| Decl::of_resource(schema)), schema, server)
+        }
+        Place::Value => node(Root::Value(schema), typed.then(|| Decl::of(schema)), schema, server),
+    }
 }
 
-fn node(root: Root<'_>, schema: &SchemaNode, is_resource: bool, server: ServerVersion) -> Option<Node> {
-    let below =
-        |schema: &SchemaNode| node(Root::Value(schema), schema, schema.is_embedded_resource(), server);
-    let is_typed = is_typed(schema);
+/// A node whose values have the type, if CEL has one for them.
+fn node(root: Root<'_>, decl: Option<Decl<'_>>, schema: &SchemaNode, server: ServerVersion) -> Option<Node> {
+    let element = decl.and_then(Decl::element);
+    let below = |decl, schema| node(Root::Value(schema), decl, schema, server);
     let rules: Vec<_> = schema.rules().iter().map(|rule| prepared(root, schema, rule, server)).collect();
-    let properties = schema.properties().filter(|(_, property)| self::is_typed(property));
-    let properties: Vec<_> =
-        properties.filter_map(|(name, property)| Some((name.to_owned(), below(property)?))).collect();
-    let (items, values) = (schema.items().and_then(below), schema.map_values().and_then(below));
+    let property = |(name, property)| {
+        let decl = property_decl(decl, name, property)?;
+        Some((name.to_owned(), below(Some(decl), property)?))
+    };
+    let properties: Vec<_> = schema.properties().filter_map(property).collect();
+    let items = schema.items().and_then(|items| below(element, items));
+    let values = schema.map_values().and_then(|values| below(element, values));
     if rules.is_empty() && properties.is_empty() && items.is_none() && values.is_none() {
         return None;
     }
     Some(Node {
-        error: (!is_typed && !rules.is_empty())
+        error: (decl.is_none() && !rules.is_empty())
             .then_some("failed to convert to declType for CEL validation rules"),
         uses_old_self: rules.iter().any(|rule| rule.uses_old_self),
         rules,
-        is_resource,
+        is_resource: matches!(root, Root::Resource(_)) || schema.is_embedded_resource(),
         items: items.map(Box::new),
         values: values.map(Box::new),
         properties,
     })
+}
+
+/// The type of a property; a server passes by one without.
+///
+/// **Quirk**: below a value without a type it still comes to properties whose names CEL cannot spell (`validation.go`,
+/// `validator`).
+fn property_decl<'s>(decl: Option<Decl<'s>>, name: &str, property: &'s SchemaNode) -> Option<Decl<'s>> {
+    match escaped(name) {
+        Some(name) => decl.and_then(|decl| decl.field(&name)),
+        None => is_typed(property).then(|| Decl::of(property)),
+    }
 }
 
 fn prepared(root: Root<'_>, schema: &SchemaNode, rule: &Rule, server: ServerVersion) -> Prepared {
@@ -97,7 +113,7 @@ fn resolved(path: &str, schema: &SchemaNode) -> Option<String> {
             printed.push_str(&name);
             node = node.property(&name)?;
         } else {
-            printed.push_str(&format!("[{name}]"));
+            printed.extend(["[", name.as_str(), "]"]);
             node = node.map_values()?;
         }
         rest = behind;

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::owners::{self, When};
-use super::{Rejection, ServedVersion, UnrunRule};
+use super::{Rejection, ServedVersion};
 use crate::admission::{DecodeError, Steps, canonicalise_stored_within, prune_resource, refuse_depth, steps};
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
@@ -280,20 +280,5 @@ impl ServedVersion {
     /// What cannot be decoded; see [`prune_resource`].
     pub fn prune(&self, object: &mut Value) -> Result<Vec<FieldPathBuf>, DecodeError> {
         prune_resource(&self.schema, object, self.semantics)
-    }
-
-    /// The CEL rules of the schema, none of which is run here.
-    ///
-    /// ```
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # use serde_json::json;
-    /// let served = served()?;
-    /// assert!(served.unrun_rules().is_empty(), "this schema has no rules");
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn unrun_rules(&self) -> &[UnrunRule] {
-        &self.unrun_rules
     }
 }

@@ -5,11 +5,8 @@
 mod decode;
 mod deprecation;
 mod error;
-mod lowered;
-mod lowered_keys;
 mod owners;
 mod prepare;
-mod rules;
 mod scale;
 mod validate;
 mod warnings;
@@ -21,23 +18,19 @@ use serde_json::Value;
 
 pub use decode::Decoded;
 pub use error::{Rejection, ServeError};
-pub use rules::UnrunRule;
 pub use scale::{DecodedScale, ScaleError};
 pub use write::Outcome;
-
-use lowered::LoweredRules;
 
 use crate::body::BodyError;
 use crate::compiled::CompiledSchema;
 use crate::convert::structural_schema;
 use crate::default_pruning::prune_defaults;
-use crate::estimate::has_evaluated_rules;
 use crate::go_text::quoted;
 use crate::limits::Limits;
-use crate::lowering::recognise;
 use crate::object_meta::rules::Scope;
 use crate::path::FieldPath;
 use crate::prune::Semantics;
+use crate::rules::RuleValidator;
 use crate::server_version::ServerVersion;
 use crate::status::Status;
 use crate::strategy::ScalePaths;
@@ -123,7 +116,6 @@ pub struct ServedVersion {
     server: ServerVersion,
     /// What clients of a deprecated version are warned of.
     deprecation: Option<String>,
-    has_rules: bool,
     status_subresource: bool,
     scale: Option<ScalePaths>,
     scale_schema: Option<CompiledSchema>,
@@ -134,9 +126,7 @@ pub struct ServedVersion {
     validator: Validator,
     #[cfg(feature = "validate")]
     status_validator: Option<Validator>,
-    unrun_rules: Arc<[UnrunRule]>,
-    /// The rules that are judged as the markers that they stand for.
-    lowered: Option<Arc<LoweredRules>>,
+    rules: Option<Arc<RuleValidator>>,
 }
 
 impl ServedVersion {
@@ -190,7 +180,6 @@ impl ServedVersion {
         let props = found.schema.as_ref().and_then(|schema| schema.open_api_v3_schema.as_ref());
         let props = props.ok_or_else(|| ServeError::NoSchema(version.to_owned()))?;
         let schema = structural_schema(props, &FieldPath::from(&schema_path(index)))?;
-        let recognised = recognise(&schema);
         let (names, subresources) = (spec.names.as_ref(), found.subresources.as_ref());
         let scale_subresource = subresources.and_then(|sub| sub.scale.as_ref());
         let group = spec.group.clone().unwrap_or_default();
@@ -204,14 +193,12 @@ impl ServedVersion {
             scope: if spec.scope.as_deref() == Some("Cluster") { Scope::Cluster } else { Scope::Namespaced },
             server: options.server_version,
             deprecation: deprecation::warning(spec, found),
-            has_rules: has_evaluated_rules(schema.root()),
             status_subresource: subresources.is_some_and(|sub| sub.status.is_some()),
             scale: scale_subresource.map(scale),
             scale_schema: scale_subresource.map(|_| scale::schema()).transpose()?,
             semantics: options.semantics,
             limits: options.limits,
-            unrun_rules: rules::of(&schema, recognised.as_ref()),
-            lowered: recognised.map(|recognised| Arc::new(LoweredRules::new(recognised))),
+            rules: RuleValidator::new(&schema, options.server_version).map(Arc::new),
             #[cfg(feature = "validate")]
             validator: Validator::new(&schema, options.server_version),
             #[cfg(feature = "validate")]

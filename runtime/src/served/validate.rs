@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::{ServedVersion, prepare};
 use crate::object_meta::rules::Scope;
-use crate::strategy::Strategy;
 #[cfg(feature = "validate")]
 use crate::strategy::Values;
+use crate::strategy::{Strategy, Verdict};
 use crate::violation::Violations;
 
 /// What is asked of an object.
@@ -33,7 +33,8 @@ impl<'o> Check<'o> {
 impl ServedVersion {
     /// What is wrong with an object that is to be created, as the server has prepared it: named, in its namespace.
     ///
-    /// In the server's order: type, metadata, values (with the feature `validate`), scale, embedded resources, list types.
+    /// In the server's order: type, metadata, values (with the feature `validate`), scale, embedded resources, list types, CEL
+    /// rules.
     ///
     /// ```
     /// use crd_schema::{CustomResourceDefinition, ServedVersion};
@@ -57,7 +58,7 @@ impl ServedVersion {
     ///
     /// Source: `customResourceStrategy.Validate` in `pkg/registry/customresource/strategy.go`.
     pub fn validate_create(&self, new: &Value) -> Violations {
-        self.strategy().create(new)
+        self.strategy().create(new).violations
     }
 
     /// What is wrong with an object that is to replace `old`, as the server has prepared it: what it carries over from `old`
@@ -89,7 +90,7 @@ impl ServedVersion {
     ///
     /// Source: `ValidateUpdate` in `apiserver pkg/registry/rest/update.go`, with `customResourceStrategy.ValidateUpdate`.
     pub fn validate_update(&self, old: &Value, new: &Value) -> Violations {
-        self.strategy().update(old, new)
+        self.strategy().update(old, new).violations
     }
 
     /// What is wrong with an object whose status is to replace that of `old`; all else is that of `old`.
@@ -126,23 +127,24 @@ impl ServedVersion {
     ///
     /// Source: `statusStrategy.ValidateUpdate` in `pkg/registry/customresource/status_strategy.go`.
     pub fn validate_status_update(&self, old: &Value, new: &Value) -> Violations {
-        self.strategy().update_status(old, new)
+        self.strategy().update_status(old, new).violations
     }
 
     /// What is wrong with an object, apart from what a server writes itself: a name to generate, the namespace of the request,
     /// the revision of an old object that has none, when it was created, and which manager owns which field.
-    pub(super) fn found(&self, check: Check<'_>, new: &mut Value) -> Violations {
+    pub(super) fn found(&self, check: Check<'_>, new: &mut Value) -> Verdict {
         let overwritten: &[&str] = match check {
-            Check::Create => &["creationTimestamp", "managedFields"],
-            Check::Update(_) | Check::UpdateStatus(_) => &["managedFields"],
+            Check::Create => &["creationTimestamp", MANAGED_FIELDS],
+            Check::Update(_) | Check::UpdateStatus(_) => &[MANAGED_FIELDS],
         };
         let hidden = prepare::take(new, overwritten);
         let filled = self.filled_in(check, new);
         prepare::put(new, filled.iter().cloned());
+        let strategy = self.strategy();
         let found = match check {
-            Check::Create => self.validate_create(new),
-            Check::Update(old) => self.validate_update(&self.completed(old), new),
-            Check::UpdateStatus(old) => self.validate_status_update(&self.completed(old), new),
+            Check::Create => strategy.create(new),
+            Check::Update(old) => strategy.update(&self.completed(old), new),
+            Check::UpdateStatus(old) => strategy.update_status(&self.completed(old), new),
         };
         prepare::wipe(new, filled.iter().map(|(name, _)| *name));
         prepare::put(new, hidden);
@@ -157,7 +159,7 @@ impl ServedVersion {
             scope: self.scope,
             schema: &self.schema,
             scale: self.scale.as_ref(),
-            has_rules: self.has_rules,
+            rules: self.rules.as_deref(),
             #[cfg(feature = "validate")]
             values: Values { whole: &self.validator, status: self.status_validator.as_ref() },
         }
@@ -181,7 +183,7 @@ impl ServedVersion {
         filled
     }
 
-    /// The old object as storage would have it.
+    /// The old object as storage would have it, without what is hidden from the checks of the new one.
     fn completed<'o>(&self, old: &'o Value) -> Cow<'o, Value> {
         let mut filled = Vec::new();
         if self.scope == Scope::Namespaced && lacks(old, "namespace") {
@@ -193,16 +195,21 @@ impl ServedVersion {
         if lacks(old, REVISION) {
             filled.push((REVISION, FIRST_REVISION.into()));
         }
-        if filled.is_empty() {
+        let hides = self.rules.is_some() && prepare::metadata(old, MANAGED_FIELDS).is_some();
+        if filled.is_empty() && !hides {
             return Cow::Borrowed(old);
         }
         let mut old = old.clone();
+        if hides {
+            prepare::wipe(&mut old, [MANAGED_FIELDS]);
+        }
         prepare::put(&mut old, filled);
         Cow::Owned(old)
     }
 }
 
 const DEFAULT_NAMESPACE: &str = "default";
+const MANAGED_FIELDS: &str = "managedFields";
 const REVISION: &str = "resourceVersion";
 const FIRST_REVISION: &str = "1";
 

@@ -2,18 +2,15 @@
 //!
 //! Source: `apiserver pkg/registry/rest/{create,update}.go`, `BeforeCreate` and `BeforeUpdate`.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
-use super::lowered::{OfRules, lets_rules_run};
 use super::validate::Check;
-use super::{Decoded, Rejection, ServedVersion, UnrunRule, prepare, warnings};
+use super::{Decoded, Rejection, ServedVersion, prepare, warnings};
 use crate::canonical::CanonicalObject;
 use crate::mutability::{check_mutability, keys_stored_twice};
 use crate::object_meta::rules::Scope;
 use crate::path::FieldPathBuf;
-use crate::violation::Violations;
+use crate::strategy::Verdict;
 
 /// An object that is to be stored, and what was done to it on the way.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +24,6 @@ pub struct Outcome {
     pub defaulted: Vec<FieldPathBuf>,
     /// What the client is to be warned of: the texts of `Warning` headers.
     pub warnings: Vec<String>,
-    /// The CEL rules of the schema that a server runs and this crate does not.
-    pub unrun_rules: Arc<[UnrunRule]>,
 }
 
 /// In which state an object is when it is compared with the old one for mutability.
@@ -91,18 +86,16 @@ impl ServedVersion {
         }
         self.wipe(object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
         prepare::set(object, "generation", 1.into());
-        let mut found = self.found(Check::Create, object);
-        let of_rules = self.of_rules(None, object, &found);
-        found.extend(of_rules.violations);
+        let Verdict { violations: mut found, warnings } = self.found(Check::Create, object);
         found.extend(keys_stored_twice(&self.schema, None, object, &found));
         found.into_result()?;
-        new.warnings.extend(of_rules.warnings);
+        new.warnings.extend(warnings);
         new.warnings.extend(warnings::of_finalizers(object, None, self.server));
         if self.status_subresource {
             // Storage has no status now, but whoever reads it back gets the default of one.
             self.fill_in(object)?;
         }
-        Ok(self.outcome(new))
+        Ok(outcome(new))
     }
 
     /// The object that an update or a patch stores in place of `old`.
@@ -164,8 +157,8 @@ impl ServedVersion {
         }
         self.wipe(object, &["selfLink"]);
         prepare::carry_over(old.value(), object);
-        let found = self.found(Check::Update(old.value()), object);
-        new.warnings.extend(warnings::of_finalizers(object, Some(old.value()), self.server));
+        let mut found = self.found(Check::Update(old.value()), object);
+        found.warnings.extend(warnings::of_finalizers(object, Some(old.value()), self.server));
         self.changed(old, new, found, checked)
     }
 
@@ -261,40 +254,28 @@ impl ServedVersion {
         &self,
         old: &CanonicalObject,
         new: Decoded,
-        invalid: Violations,
+        Verdict { violations: invalid, warnings }: Verdict,
         checked: Checked,
     ) -> Result<Outcome, Rejection> {
         let repeated = keys_stored_twice(&self.schema, Some(old.value()), &new.object, &invalid);
-        let as_written =
-            (checked == Checked::AsWritten).then(|| self.of_rules(Some(old.value()), &new.object, &invalid));
-        let mut new = self.outcome(new);
+        let mut new = outcome(new);
         if checked == Checked::AsRead && invalid.is_empty() {
             new = self.read_back(new)?;
         }
         let mut found = check_mutability(&self.schema, old, &new.object);
-        let of_rules =
-            as_written.unwrap_or_else(|| self.of_rules(Some(old.value()), new.object.value(), &invalid));
         found.extend(invalid);
-        found.extend(of_rules.violations);
         found.extend(repeated);
         found.into_result()?;
-        new.warnings.extend(of_rules.warnings);
+        new.warnings.extend(warnings);
         Ok(new)
-    }
-
-    /// What the rules say that stand for markers.
-    fn of_rules(&self, old: Option<&Value>, new: &Value, invalid: &Violations) -> OfRules {
-        let rules = self.lowered.as_ref().filter(|_| lets_rules_run(invalid));
-        rules.map(|rules| rules.check(old, new, self.server)).unwrap_or_default()
     }
 
     fn wipe(&self, object: &mut Value, members: &[&str]) {
         let namespace = (self.scope == Scope::Cluster).then_some("namespace");
         prepare::wipe(object, members.iter().copied().chain(namespace));
     }
+}
 
-    fn outcome(&self, Decoded { object, removed, defaulted, warnings }: Decoded) -> Outcome {
-        let object = CanonicalObject::from_steps(object);
-        Outcome { object, removed, defaulted, warnings, unrun_rules: Arc::clone(&self.unrun_rules) }
-    }
+fn outcome(Decoded { object, removed, defaulted, warnings }: Decoded) -> Outcome {
+    Outcome { object: CanonicalObject::from_steps(object), removed, defaulted, warnings }
 }

@@ -22,6 +22,7 @@ use crate::names::{Name, path_segment, subdomain_name};
 use crate::object_meta::rules::{self, Kind, Scope};
 use crate::object_meta::{check_embedded_below, typed};
 use crate::path::FieldPath;
+use crate::rules::RuleValidator;
 use crate::server_version::ServerVersion;
 #[cfg(feature = "validate")]
 use crate::validation::{Validator, validate, validate_update};
@@ -37,8 +38,8 @@ pub(crate) struct Strategy<'s> {
     pub(crate) scope: Scope,
     pub(crate) schema: &'s CompiledSchema,
     pub(crate) scale: Option<&'s ScalePaths>,
-    /// Whether the schema has CEL rules that a server evaluates.
-    pub(crate) has_rules: bool,
+    /// The CEL rules, where the schema has any.
+    pub(crate) rules: Option<&'s RuleValidator>,
     #[cfg(feature = "validate")]
     pub(crate) values: Values<'s>,
 }
@@ -52,22 +53,36 @@ pub(crate) struct Values<'s> {
     pub(crate) status: Option<&'s Validator>,
 }
 
+/// What a server reports of an object.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    pub(crate) violations: Violations,
+    /// The rules that the object and the old one both break: a server accepts it with a warning.
+    pub(crate) warnings: Vec<String>,
+}
+
+impl From<Violations> for Verdict {
+    fn from(violations: Violations) -> Self {
+        Self { violations, warnings: Vec::new() }
+    }
+}
+
 impl Strategy<'_> {
     /// What is wrong with a new object.
     ///
     /// The common checks of metadata, which come last, find nothing that these have let pass.
-    pub(crate) fn create(&self, new: &Value) -> Violations {
+    pub(crate) fn create(&self, new: &Value) -> Verdict {
         let mut found =
             self.own(new, || self.metadata(new, subdomain_name), |found| self.spec(None, new, found));
         found.extend(self.embedded(new));
         found.extend(check_list_types(self.schema, new));
-        self.with_unchecked_rules(found).printed_by(self.server)
+        self.with_rules(found, None, new)
     }
 
     /// What is wrong with an object that is to replace `old`.
     ///
     /// **Quirk**: what is wrong with the metadata is told up to three times, for the common checks come first.
-    pub(crate) fn update(&self, old: &Value, new: &Value) -> Violations {
+    pub(crate) fn update(&self, old: &Value, new: &Value) -> Verdict {
         let metadata = || self.metadata_update(old, new);
         let mut found = self.own(new, metadata, |found| self.spec(Some(old), new, found));
         found.extend(self.embedded(new));
@@ -78,7 +93,7 @@ impl Strategy<'_> {
     /// What is wrong with an object whose status is to replace that of `old`.
     ///
     /// **Quirk**: embedded resources are not looked at.
-    pub(crate) fn update_status(&self, old: &Value, new: &Value) -> Violations {
+    pub(crate) fn update_status(&self, old: &Value, new: &Value) -> Verdict {
         let metadata = || self.metadata_update(old, new);
         let mut found = self.own(new, metadata, |found| self.status(old, new, found));
         found.extend(check_list_types_update(self.schema, old, new));
@@ -86,22 +101,28 @@ impl Strategy<'_> {
     }
 
     /// The strategy's own violations behind the common ones, which do not keep rules from being evaluated.
-    fn after_common(&self, old: &Value, new: &Value, own: Violations) -> Violations {
-        let mut found = self.common_update(old, new);
-        found.extend(self.with_unchecked_rules(own));
-        found.printed_by(self.server)
+    fn after_common(&self, old: &Value, new: &Value, own: Violations) -> Verdict {
+        let mut found = self.common_update(old, new).printed_by(self.server);
+        let Verdict { violations, warnings } = self.with_rules(own, Some(old), new);
+        found.extend(violations);
+        Verdict { violations: found, warnings }
     }
 
-    /// Says that CEL rules were not evaluated, where a violation keeps a server from it.
+    /// Evaluates the CEL rules, or says that they were not evaluated where a violation keeps a server from it.
     ///
-    /// **Quirk**: it is a field error without a field (`strategy.go`, `hasBlockingErr`).
-    fn with_unchecked_rules(&self, mut found: Violations) -> Violations {
+    /// **Quirk**: that is a field error without a field (`strategy.go`, `hasBlockingErr`).
+    fn with_rules(&self, mut found: Violations, old: Option<&Value>, new: &Value) -> Verdict {
         const DETAIL: &str = "some validation rules were not checked because the object was invalid; correct the existing \
              errors to complete validation";
-        if self.has_rules && found.iter().any(|violation| blocks_rules(violation.kind())) {
+        let Some(rules) = self.rules else { return Verdict::from(found.printed_by(self.server)) };
+        if found.iter().any(|violation| blocks_rules(violation.kind())) {
             found.push(invalid(&FieldPath::ROOT, Value::Null, DETAIL));
+            return Verdict::from(found.printed_by(self.server));
         }
-        found
+        let mut violations = found.printed_by(self.server);
+        let of_rules = rules.validate(new, old);
+        violations.extend(of_rules.violations);
+        Verdict { violations, warnings: of_rules.warnings.iter().map(ToString::to_string).collect() }
     }
 
     fn embedded(&self, new: &Value) -> Violations {

@@ -11,8 +11,6 @@ struct Trip {
     sent: Value,
     /// What is denied of it here.
     denied: Option<Value>,
-    /// Rules are not run here, and so deny nothing.
-    has_rules: bool,
     /// What would be stored of it, if it can be stored at all.
     stored: Option<Value>,
     /// What serde writes after reading what was sent, and what would be stored of that, with what was pruned.
@@ -59,8 +57,7 @@ impl Trip {
         let Sent { judged, stored, .. } = send(served, &sent);
         let denied = judged.filter(|_| stored.is_none());
         let written_back = stored.as_ref().map(write);
-        let has_rules = !served.unrun_rules().is_empty();
-        Self { written: write(&sent).ok(), sent, denied, has_rules, stored, written_back }
+        Self { written: write(&sent).ok(), sent, denied, stored, written_back }
     }
 
     fn asked(&self) -> impl Iterator<Item = Value> {
@@ -95,7 +92,7 @@ impl Trip {
         if self.denied.is_some() && accepts(&self.denied) {
             broken.push((Law::SameVerdict, format!("{sent} is denied here, and by no server")));
         }
-        if self.stored.is_some() && !self.has_rules && !accepts(&self.stored) {
+        if self.stored.is_some() && !accepts(&self.stored) {
             let why = why(&self.stored);
             broken.push((Law::SameVerdict, format!("{sent} is denied by the server alone: {why}")));
         }

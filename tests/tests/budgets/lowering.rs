@@ -93,12 +93,7 @@ pub(crate) const SHAPES: [Shape; 5] = [
     Shape {
         name: "lowered rules: serve",
         small: 50,
-        make: |count| {
-            of_definition(count, |crd| {
-                let served = ServedVersion::new(crd, "v1").expect("a version");
-                assert_eq!(served.unrun_rules(), []);
-            })
-        },
+        make: |count| of_definition(count, |crd| drop(ServedVersion::new(crd, "v1").expect("a version"))),
         budget: Budget::new(40, 450),
     },
 ];

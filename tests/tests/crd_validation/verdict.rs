@@ -75,45 +75,6 @@ impl FieldError {
         )
     }
 
-    fn is_about_cel(&self) -> bool {
-        const BEGINNINGS: [&str; 12] = [
-            "compilation failed",
-            "cel expression must evaluate",
-            "messageExpression compilation failed",
-            "messageExpression must evaluate",
-            "program instantiation failed",
-            "estimated rule cost",
-            "estimated messageExpression cost",
-            "oldSelf cannot be used",
-            "may not be set if oldSelf",
-            "contributed to estimated",
-            "internal error: failed to construct",
-            "failed to convert to declType",
-        ];
-        self.is_about_a_sum() || BEGINNINGS.iter().any(|text| self.detail.starts_with(text))
-    }
-
-    fn is_about_a_sum(&self) -> bool {
-        self.detail.starts_with("contributed to estimated")
-            || self.detail.starts_with("x-kubernetes-validations estimated")
-    }
-
-    fn is_about_the_rules_of_a_default(&self) -> bool {
-        const WORDS: [&str; 6] = [
-            "rule compile error",
-            "rule compiler initialization error",
-            "failed rule",
-            " evaluating rule: ",
-            " for rule: ",
-            "no further validation rules will be run",
-        ];
-        // Only rules leave out the value that they are about.
-        let without_value = format!("{}: Invalid value: {}", self.field, self.detail);
-        self.field.contains(".default")
-            && (self.text.as_ref() == Some(&without_value)
-                || WORDS.iter().any(|words| self.detail.contains(words)))
-    }
-
     fn line(&self) -> String {
         format!("{} {}: {}", self.reason, self.field, self.detail)
     }
@@ -151,8 +112,7 @@ impl Verdict {
     /// The verdict as it is recorded, sorted because upstream's order is random in part.
     pub(crate) fn to_json(&self) -> Value {
         let error = |error: &FieldError| json!({"type": error.reason, "field": error.field, "detail": error.detail, "text": error.text});
-        let mut errors: Vec<_> =
-            self.errors.iter().filter(|error| !error.is_about_the_rules_of_a_default()).collect();
+        let mut errors: Vec<_> = self.errors.iter().collect();
         errors.sort_by_key(|error| error.line());
         let mut warnings = self.warnings.clone();
         warnings.sort_unstable();
@@ -163,25 +123,17 @@ impl Verdict {
     pub(crate) fn order(&self) -> Vec<String> {
         const RANDOM: [&str; 4] =
             ["openAPIV3Schema.", "metadata.labels", "metadata.annotations", "status.storedVersions["];
-        let ordered = self.errors.iter().filter(|error| {
-            !error.is_about_the_rules_of_a_default()
-                && !RANDOM.iter().any(|field| error.field.contains(field))
-        });
+        let is_ordered = |error: &&FieldError| !RANDOM.iter().any(|field| error.field.contains(field));
+        let ordered = self.errors.iter().filter(is_ordered);
         ordered.map(FieldError::line).collect()
     }
 
     /// Upstream's lines and ours, sorted; whole texts where we print the value.
-    ///
-    /// Where a default breaks its rules upstream looks at no expression at all.
     pub(crate) fn in_scope(&self, ours: &Self) -> (Vec<String>, Vec<String>) {
         let hidden: Vec<_> =
             ours.errors.iter().filter(|error| error.text.is_none()).map(FieldError::line).collect();
-        let no_cel = self.errors.iter().any(FieldError::is_about_the_rules_of_a_default);
-        let counts =
-            |error: &FieldError| !(error.is_about_the_rules_of_a_default() || error.is_about_cel() && no_cel);
         let lines = |verdict: &Self| {
-            let errors = verdict.errors.iter().filter(|error| counts(error));
-            let shown = errors.map(|error| {
+            let shown = verdict.errors.iter().map(|error| {
                 let line = error.line();
                 match &error.text {
                     Some(text) if !hidden.contains(&line) => format!("{} {text}", error.reason),

@@ -24,9 +24,7 @@ pub(crate) fn served(case: &Case) -> ServedVersion {
     let schema = serde_json::to_value(case.published.schema()).expect("JSON");
     let crd: CustomResourceDefinition =
         serde_json::from_value(definition::of_schema(&schema)).expect("a definition");
-    let served = ServedVersion::new(&crd, "v1").expect("it is served");
-    assert_eq!(served.unrun_rules(), [], "each rule is ours\n{}\n{schema:#}", case.schema);
-    served
+    ServedVersion::new(&crd, "v1").expect("it is served")
 }
 
 /// The texts of an update, if what is said of it is about rules alone, and no deviation is noted for it.

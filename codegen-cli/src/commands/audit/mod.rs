@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use super::served::Served;
 use super::stored::Stored;
-use super::unrun::UnrunRules;
 use crate::cli::{Audit, TextFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input;
@@ -38,18 +37,9 @@ pub(crate) fn run(arguments: &Audit, out: &mut Output) -> Result<Outcome, Failur
         let empty = arguments.objects.iter().map(input::without_objects);
         return Err(Failure::Unusable(empty.collect()));
     }
-    let mut unrun = UnrunRules::default();
-    tally.ids().filter_map(|id| court.versions.get(id)).for_each(|version| unrun.note(version));
     match arguments.output {
         TextFormat::Text => tally.print(out)?,
-        TextFormat::Json => {
-            let mut listed = tally.listed();
-            for (member, value) in unrun.members() {
-                listed.insert(member.to_owned(), value);
-            }
-            out.json(&Value::Object(listed))?;
-        }
+        TextFormat::Json => out.json(&Value::Object(tally.listed()))?,
     }
-    let outcome = if tally.is_clean() { Outcome::Fine } else { Outcome::Findings };
-    Ok(unrun.finish(arguments.require_complete.into(), outcome))
+    Ok(if tally.is_clean() { Outcome::Fine } else { Outcome::Findings })
 }

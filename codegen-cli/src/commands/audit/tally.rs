@@ -96,11 +96,6 @@ impl Tally {
         !self.said
     }
 
-    /// The `apiVersion` and `kind` of everything that was looked at.
-    pub(super) fn ids(&self) -> impl Iterator<Item = &(String, String)> {
-        self.kinds.keys()
-    }
-
     /// Whether nothing would be lost and nothing refused.
     pub(super) fn is_clean(&self) -> bool {
         self.kinds.values().all(|kind| kind.losing == 0 && kind.refused == 0)

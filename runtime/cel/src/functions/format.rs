@@ -112,13 +112,11 @@ fn string(arg: &Value<'_>) -> Formatted {
         Value::Uint(uint) => uint.to_string(),
         Value::Double(double) => format_g(*double),
         Value::String(string) => string.to_string(),
-        Value::Bytes(bytes) => match std::str::from_utf8(bytes) {
-            Ok(string) => string.to_owned(),
-            Err(_) => {
-                let error = "\"invalid UTF-8 in bytes, cannot convert to string\"";
-                return Err(format!("could not convert argument {error} to string"));
-            }
-        },
+        Value::Bytes(bytes) => {
+            let error =
+                "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to string";
+            std::str::from_utf8(bytes).map_err(|_| error.to_owned())?.to_owned()
+        }
         Value::Timestamp(time) => time.to_string(),
         Value::Duration(length) => length.to_string(),
         Value::Type(of) => of.runtime_name().to_owned(),
@@ -219,7 +217,10 @@ fn octal(arg: &Value<'_>) -> Formatted {
 }
 
 fn hexadecimal(arg: &Value<'_>, is_upper: bool) -> Formatted {
-    let of_bytes = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let of_bytes = |bytes: &[u8]| {
+        let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
+        bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect::<String>()
+    };
     let lower = match arg {
         Value::Int(int) => signed(*int, |value| format!("{value:x}")),
         Value::Uint(uint) => format!("{uint:x}"),

@@ -11,50 +11,50 @@ use crate::value::{Error, Library, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("format.byte", "format.byte", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Byte))
+        .run(|_, _| Ok(format(NamedFormat::Byte)))
         .since(32, 31),
     Row::new("format.date", "format.date", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Date))
+        .run(|_, _| Ok(format(NamedFormat::Date)))
         .since(32, 31),
     Row::new("format.datetime", "format.datetime", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Datetime))
+        .run(|_, _| Ok(format(NamedFormat::Datetime)))
         .since(32, 31),
     Row::new("format.dns1035Label", "format.dns1035Label", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Dns1035Label))
+        .run(|_, _| Ok(format(NamedFormat::Dns1035Label)))
         .since(32, 31),
     Row::new("format.dns1035LabelPrefix", "format.dns1035LabelPrefix", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Dns1035LabelPrefix))
+        .run(|_, _| Ok(format(NamedFormat::Dns1035LabelPrefix)))
         .since(32, 31),
     Row::new("format.dns1123Label", "format.dns1123Label", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Dns1123Label))
+        .run(|_, _| Ok(format(NamedFormat::Dns1123Label)))
         .since(32, 31),
     Row::new("format.dns1123LabelPrefix", "format.dns1123LabelPrefix", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Dns1123LabelPrefix))
+        .run(|_, _| Ok(format(NamedFormat::Dns1123LabelPrefix)))
         .since(32, 31),
     Row::new("format.dns1123Subdomain", "format.dns1123Subdomain", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Dns1123Subdomain))
+        .run(|_, _| Ok(format(NamedFormat::Dns1123Subdomain)))
         .since(32, 31),
     Row::new(
         "format.dns1123SubdomainPrefix",
         "format.dns1123SubdomainPrefix",
         "() -> kubernetes.NamedFormat",
     )
-    .run(|_, _| format(NamedFormat::Dns1123SubdomainPrefix))
+    .run(|_, _| Ok(format(NamedFormat::Dns1123SubdomainPrefix)))
     .since(32, 31),
     Row::new("format.labelValue", "format.labelValue", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::LabelValue))
+        .run(|_, _| Ok(format(NamedFormat::LabelValue)))
         .since(32, 31),
     Row::new("format.named", "format-named", "(string) -> optional_type(kubernetes.NamedFormat)")
         .run(named)
         .since(32, 31),
     Row::new("format.qualifiedName", "format.qualifiedName", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::QualifiedName))
+        .run(|_, _| Ok(format(NamedFormat::QualifiedName)))
         .since(32, 31),
     Row::new("format.uri", "format.uri", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Uri))
+        .run(|_, _| Ok(format(NamedFormat::Uri)))
         .since(32, 31),
     Row::new("format.uuid", "format.uuid", "() -> kubernetes.NamedFormat")
-        .run(|_, _| format(NamedFormat::Uuid))
+        .run(|_, _| Ok(format(NamedFormat::Uuid)))
         .since(32, 31),
     Row::new("validate", "format-validate", "kubernetes.NamedFormat.(string) -> optional_type(list(string))")
         .run(validate)
@@ -143,14 +143,14 @@ impl NamedFormat {
     }
 }
 
-fn format<'a>(format: NamedFormat) -> Outcome<'a> {
-    Ok(Value::Library(Library::Format(format)))
+fn format<'a>(format: NamedFormat) -> Value<'a> {
+    Value::Library(Library::Format(format))
 }
 
 fn named<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let [Value::String(name)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
     match NamedFormat::of(name) {
-        Some(found) => format(found).map(Value::some),
+        Some(found) => Ok(Value::some(format(found))),
         None => Ok(Value::none()),
     }
 }

@@ -134,20 +134,20 @@ fn sum_durations<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
     sum(args, Value::Duration(Duration::from_nanoseconds(0)), context)
 }
 
-fn place<'a>(mut places: impl Iterator<Item = usize>, list: &List<'a>, value: &Value<'a>) -> Outcome<'a> {
+fn place<'a>(mut places: impl Iterator<Item = usize>, list: &List<'a>, value: &Value<'a>) -> Value<'a> {
     let is_equal = |item: Value<'a>| item.equal_as_item(value) == Ok(true);
     let place = places.find(|&index| list.get(index).is_ok_and(is_equal));
-    Ok(Value::Int(place.and_then(|place| i64::try_from(place).ok()).unwrap_or(-1)))
+    Value::Int(place.and_then(|place| i64::try_from(place).ok()).unwrap_or(-1))
 }
 
 fn index_of<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let [Value::List(list), value] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
-    place(0..list.len(), list, value)
+    Ok(place(0..list.len(), list, value))
 }
 
 fn last_index_of<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let [Value::List(list), value] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
-    place((0..list.len()).rev(), list, value)
+    Ok(place((0..list.len()).rev(), list, value))
 }
 
 /// **Quirk**: a value that is no list is compared itself (`lists.go`, `includes`).

@@ -30,7 +30,7 @@ use crate::types::Type;
 use crate::value::{Error, Outcome, Trait, Value};
 
 pub(crate) use self::cost::{Cost, CostOf, PANIC, equality_cost};
-pub use self::formats::NamedFormat;
+pub(crate) use self::formats::NamedFormat;
 pub(crate) use self::standard::receive;
 
 /// The libraries in the order in which a server loads them: the first overload that fits gives the type.

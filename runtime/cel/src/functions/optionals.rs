@@ -28,7 +28,9 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("first", "list_first", "list(V).() -> optional_type(V)").run(first).since(33, 33),
     Row::new("hasValue", "optional_hasValue", "optional_type(V).() -> bool").run(has_value).since(29, 0),
     Row::new("last", "list_last", "list(V).() -> optional_type(V)").run(last).since(33, 33),
-    Row::new("optional.none", "optional_none", "() -> optional_type(V)").run(none).since(29, 0),
+    Row::new("optional.none", "optional_none", "() -> optional_type(V)")
+        .run(|_, _| Ok(Value::none()))
+        .since(29, 0),
     Row::new("optional.of", "optional_of", "(V) -> optional_type(V)").run(of).since(29, 0),
     Row::new("optional.ofNonZeroValue", "optional_ofNonZeroValue", "(V) -> optional_type(V)")
         .run(of_non_zero)
@@ -61,10 +63,6 @@ fn last<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
 fn has_value<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let [Value::Optional(value)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
     Ok(Value::Bool(value.is_some()))
-}
-
-fn none<'a>(_: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
-    Ok(Value::none())
 }
 
 fn of<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {

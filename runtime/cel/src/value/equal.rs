@@ -27,7 +27,7 @@ impl<'a> Value<'a> {
             (Self::Null, other) => both(true, matches!(other, Self::Null)),
             (_, Self::Null) => Ok(false),
             (Self::List(list), other) => list.equal(other),
-            (Self::Map(Map::Entries(entries)), other) => entries.equal(other),
+            (Self::Map(Map::Entries(entries)), other) => Ok(entries.equal(other)),
             (Self::Map(Map::Host(map)), other) => map.equal(other),
             (Self::Opaque(opaque), other) => opaque.equal(other),
             (Self::Library(value), other) => value.equal(other),
@@ -45,6 +45,9 @@ impl<'a> Value<'a> {
     }
 
     /// Whether two values are equal where upstream calls `Equal` of the left one itself: a null is one, too.
+    ///
+    /// # Errors
+    /// As [`equal`](Self::equal).
     ///
     /// Source: cel-go `common/types/null.go`, `Equal`.
     pub fn equal_as_item(&self, other: &Self) -> Result<bool, Error> {
@@ -98,19 +101,19 @@ impl<'a> List<'a> {
 }
 
 impl<'a> Entries<'a> {
-    fn equal(&self, other: &Value<'a>) -> Result<bool, Error> {
-        let Value::Map(other) = other else { return Ok(false) };
+    fn equal(&self, other: &Value<'a>) -> bool {
+        let Value::Map(other) = other else { return false };
         if self.iter().count() != other.len() {
-            return Ok(false);
+            return false;
         }
         for (key, value) in self.iter() {
             match other.find(key) {
-                Ok(None) => return Ok(false),
-                Ok(Some(found)) if value.equal(&found) == Ok(false) => return Ok(false),
+                Ok(None) => return false,
+                Ok(Some(found)) if value.equal(&found) == Ok(false) => return false,
                 // **Quirk**: errors are passed over (`map.go`, `baseMap.Equal`).
                 Ok(Some(_)) | Err(_) => {}
             }
         }
-        Ok(true)
+        true
     }
 }

@@ -99,16 +99,14 @@ fn key_of(value: &Value<'_>) -> Option<Key> {
 impl<'a> Entries<'a> {
     /// Sets an entry; a later value of the same key replaces an earlier one.
     pub(crate) fn set(&mut self, key: Value<'a>, value: Value<'a>) {
-        match key_of(&key) {
-            Some(found) => match self.places.get(&found) {
-                Some(&place) => self.entries[place].1 = value,
-                None => {
-                    self.places.insert(found, self.entries.len());
-                    self.entries.push((key, value));
-                }
-            },
-            None => self.entries.push((key, value)),
+        if let Some(found) = key_of(&key) {
+            if let Some(&place) = self.places.get(&found) {
+                self.entries[place].1 = value;
+                return;
+            }
+            self.places.insert(found, self.entries.len());
         }
+        self.entries.push((key, value));
     }
 
     pub(crate) fn remove(&mut self, key: &Value<'a>) {

@@ -1,7 +1,5 @@
-//! The defaults of a structural schema: no unknown members, valid metadata, and with the feature `validate` values that
-//! fit the schema.
-//!
-//! Not checked: the CEL rules of a default.
+//! The defaults of a structural schema: no unknown fields, valid metadata, values that the CEL rules accept, and, with the
+//! feature `validate`, values that the schema accepts.
 //!
 //! Source: `pkg/apiserver/schema/defaulting/{validation,prune,surroundingobject}.go`.
 //!
@@ -18,6 +16,7 @@ use crate::default_pruning::{has_unpruned_defaults, surround};
 use crate::object_meta::{check_embedded_below, check_resource_below, coerce_embedded_below, round_trip};
 use crate::path::FieldPath;
 use crate::prune::{PruneRoot, prune_node};
+use crate::rules::{DefaultRules, Place as RulePlace};
 use crate::schema::{SchemaNode, StructuralSchema};
 use crate::server_version::ServerVersion;
 #[cfg(feature = "validate")]
@@ -33,7 +32,8 @@ pub(super) fn check(root: &SchemaNode, options: &Options<'_>, path: &FieldPath<'
     let schema = CompiledSchema::of_node(root);
     let resource = schema.root();
     let (server, pruned_defaults) = (options.server, options.pruned_defaults);
-    let mut walk = Walk { server, pruned_defaults, steps: Vec::new(), found };
+    let mut walk =
+        Walk { server, pruned_defaults, steps: Vec::new(), found, rules: DefaultRules::new(server) };
     let at = At { node: resource, schema: root };
     walk.node(at, Place { resource, is_root: true, inside_meta: false }, path);
 }
@@ -61,12 +61,13 @@ struct Walk<'s, 'f> {
     /// The way down from the resource; `None` is an item of a list.
     steps: Vec<Option<&'s str>>,
     found: &'f mut Faults,
+    rules: DefaultRules,
 }
 
 impl<'s> Walk<'s, '_> {
     fn node(&mut self, at: At<'s>, mut place: Place<'s>, path: &FieldPath<'_>) {
         let At { node, schema } = at;
-        if !node.node().has.defaults {
+        if !node.node().has.defaults || self.rules.is_spent() {
             return;
         }
         let outer = self.steps.clone();
@@ -100,14 +101,17 @@ impl<'s> Walk<'s, '_> {
 
     fn default(&mut self, at: At<'_>, default: &Value, place: Place<'_>, path: &FieldPath<'_>) {
         let node = at.node;
+        let is_resource = place.is_root || node.node().embedded_resource;
         if place.inside_meta {
             match self.in_metadata(default, place, path) {
                 Some(violation) => self.found.push(violation),
-                None => self.found.extend(misfits(at, default, self.server, path)),
+                None => {
+                    let violations = self.of_value(at, default, is_resource, path);
+                    self.found.extend(violations);
+                }
             }
             return;
         }
-        let is_resource = place.is_root || node.node().embedded_resource;
         if self.pruned_defaults {
             let mut pruned = default.clone();
             prune_node(node, &mut pruned, if is_resource { PruneRoot::Resource } else { PruneRoot::Value });
@@ -124,9 +128,25 @@ impl<'s> Walk<'s, '_> {
             None => check_embedded_below(node, &coerced, self.server, path),
         };
         if violations.is_empty() {
-            violations = misfits(at, &coerced, self.server, path);
+            violations = self.of_value(at, &coerced, is_resource, path);
         }
         self.found.extend(violations);
+    }
+
+    /// What is wrong with the values of a default; rules come last.
+    fn of_value(
+        &mut self,
+        at: At<'_>,
+        default: &Value,
+        is_resource: bool,
+        path: &FieldPath<'_>,
+    ) -> Violations {
+        let misfits = misfits(at.schema, default, self.server, path);
+        if !misfits.is_empty() {
+            return misfits;
+        }
+        let place = if is_resource { RulePlace::Resource } else { RulePlace::Value };
+        self.rules.check(at.schema, place, default, path)
     }
 
     /// A default inside of metadata is put into an object that has nothing else.
@@ -150,12 +170,12 @@ impl<'s> Walk<'s, '_> {
 
 /// What is wrong with the values of a default, as it is written: without the defaults in it.
 #[cfg(feature = "validate")]
-fn misfits(at: At<'_>, default: &Value, server: ServerVersion, path: &FieldPath<'_>) -> Violations {
-    validate_default(at.schema, default, server, path)
+fn misfits(schema: &SchemaNode, default: &Value, server: ServerVersion, path: &FieldPath<'_>) -> Violations {
+    validate_default(schema, default, server, path)
 }
 
 #[cfg(not(feature = "validate"))]
-fn misfits(_: At<'_>, _: &Value, _: ServerVersion, _: &FieldPath<'_>) -> Violations {
+fn misfits(_: &SchemaNode, _: &Value, _: ServerVersion, _: &FieldPath<'_>) -> Violations {
     Violations::new()
 }
 

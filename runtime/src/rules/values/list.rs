@@ -175,7 +175,7 @@ impl<'a, L: Lister<'a>> MapList<L> {
     }
 }
 
-fn found<'a>(map: &Map<'a>, key: &str) -> Key {
+fn found(map: &Map<'_>, key: &str) -> Key {
     match map.find(&Cel::String(crd_schema_cel::Str::Shared(Rc::from(key)))) {
         Ok(Some(value)) => Key::of(&value),
         _ => Key::Nothing,

@@ -4,6 +4,12 @@
 //!
 //! Source: `apiserver pkg/cel/common/valuesunstructured.go`, `UnstructuredToVal`.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "numbers are converted and compared as Go's are"
+)]
+
 mod keys;
 mod list;
 mod object;
@@ -137,12 +143,12 @@ fn items<'a>(json: &'a Value, node: &'a SchemaNode) -> Outcome<'a> {
 struct Preserved<'a>(&'a Value);
 
 impl<'a> Opaque<'a> for Preserved<'a> {
-    fn type_name(&self) -> &str {
+    fn type_name(&self) -> &'static str {
         "unknown"
     }
 
     fn equal(&self, other: &Cel<'a>) -> Result<bool, Error> {
-        Ok(other.raw().and_then(|raw| raw.downcast_ref()).is_some_and(|other| same(self.0, other)))
+        Ok(other.raw().and_then(|raw| raw.downcast_ref()).is_some_and(|other| is_identical(self.0, other)))
     }
 
     fn raw(&self) -> Option<&'a dyn std::any::Any> {
@@ -150,8 +156,8 @@ impl<'a> Opaque<'a> for Preserved<'a> {
     }
 }
 
-/// Go's semantic equality of what JSON holds.
-fn same(left: &Value, right: &Value) -> bool {
+/// Go's deep equality of what JSON holds.
+pub(super) fn is_identical(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => match (Number::read(left), Number::read(right)) {
             (Number::Integer(left), Number::Integer(right)) => left == right,
@@ -159,11 +165,11 @@ fn same(left: &Value, right: &Value) -> bool {
             _ => false,
         },
         (Value::Array(left), Value::Array(right)) => {
-            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
+            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| is_identical(left, right))
         }
         (Value::Object(left), Value::Object(right)) => {
-            left.len() == right.len()
-                && left.iter().all(|(name, left)| right.get(name).is_some_and(|right| same(left, right)))
+            let other = |name: &String, left| right.get(name).is_some_and(|right| is_identical(left, right));
+            left.len() == right.len() && left.iter().all(|(name, left)| other(name, left))
         }
         (left, right) => left == right,
     }

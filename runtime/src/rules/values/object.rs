@@ -5,7 +5,7 @@
 use crd_schema_cel::{Error, Map, Mapper, Str, Value as Cel};
 use serde_json::Value;
 
-use super::{same, value};
+use super::{is_identical, value};
 use crate::estimate::{Decl, escaped, unescaped};
 
 /// The fields of an object, or the entries of a map.
@@ -109,5 +109,5 @@ impl<'a> Fields<'a> {
 fn equal_undeclared(name: &str, own: &Value, other: &Cel<'_>) -> Result<bool, Error> {
     let fields = other.raw().and_then(|raw| raw.downcast_ref::<serde_json::Map<String, Value>>());
     let Some(fields) = fields else { return Err(Error::NO_SUCH_OVERLOAD) };
-    Ok(fields.get(name).is_none_or(|other| same(own, other)))
+    Ok(fields.get(name).is_none_or(|other| is_identical(own, other)))
 }
