@@ -4,7 +4,7 @@
 //! what follows may use.
 
 /// What an expression gives, as patterns call it.
-pub type Kind = char;
+pub(super) type Kind = char;
 
 /// All kinds; what is not the wanted one is one of these.
 pub(super) const KINDS: &[Kind] = &[
@@ -293,6 +293,12 @@ const BOOL: &[&str] = &[
     "format.named($s).hasValue()",
     "$f == $f",
     "bool($s)",
+    "bool($b)",
+    "[$y, $y].isSorted()",
+    "[$u, $u].isSorted()",
+    "[$y, $y].sort()[0] == [$y, $y].min()",
+    "[$u, $u].sort() == [$u, $u].distinct()",
+    "[$y].includes($y)",
     "$B.max()",
     "$B.min()",
     "$B[0]",
@@ -330,6 +336,9 @@ const INT: &[&str] = &[
     "int($u)",
     "int($t)",
     "int($a)",
+    "int($D)",
+    "int($i)",
+    "$E.map($+D, $D.getSeconds()).max()",
     "$I[$i]",
     "$I[0]",
     "$W[$s]",
@@ -395,12 +404,15 @@ const UINT: &[&str] = &[
     "($u % $u)",
     "[$u, $u].max()",
     "[$u, $u].sum()",
+    "[$u, $u].min()",
+    "uint($u)",
     "($b ? $u : $u)",
 ];
 const DOUBLE: &[&str] = &[
     "double($i)",
     "double($s)",
     "double($u)",
+    "double($d)",
     "($d + $d)",
     "($d - $d)",
     "($d * $d)",
@@ -433,6 +445,7 @@ const STRING: &[&str] = &[
     "string($p)",
     "string($c)",
     "string($a)",
+    "string($s)",
     "$s.charAt($i)",
     "$s.substring($i)",
     "$s.substring($i, $i)",
@@ -482,11 +495,29 @@ const STRING: &[&str] = &[
     "$f.validate($s).orValue(['?'])[0]",
     "$x.optMap($+s, $s).orValue($s)",
 ];
-const BYTES: &[&str] = &["bytes($s)", "($y + $y)", "($b ? $y : $y)"];
-const TIME: &[&str] =
-    &["timestamp($s)", "timestamp($i)", "($t + $D)", "($D + $t)", "($t - $D)", "$T[0]", "$T.max()"];
-const DURATION: &[&str] =
-    &["duration($s)", "($t - $t)", "($D + $D)", "($D - $D)", "$E[0]", "$E.sum()", "$E.min()"];
+const BYTES: &[&str] = &["bytes($s)", "bytes($y)", "($y + $y)", "($b ? $y : $y)", "[$y, $y].max()"];
+const TIME: &[&str] = &[
+    "timestamp($s)",
+    "timestamp($i)",
+    "timestamp($t)",
+    "$T.min()",
+    "($t + $D)",
+    "($D + $t)",
+    "($t - $D)",
+    "$T[0]",
+    "$T.max()",
+];
+const DURATION: &[&str] = &[
+    "duration($s)",
+    "duration($D)",
+    "$E.max()",
+    "($t - $t)",
+    "($D + $D)",
+    "($D - $D)",
+    "$E[0]",
+    "$E.sum()",
+    "$E.min()",
+];
 const QUANTITY: &[&str] = &["quantity($s)", "$q.add($q)", "$q.sub($q)", "$q.add($i)", "$q.sub($i)"];
 const ADDRESS: &[&str] = &["ip($s)", "$c.ip()", "($b ? $p : $p)"];
 const NETWORK: &[&str] = &["cidr($s)", "$c.masked()", "($b ? $c : $c)"];

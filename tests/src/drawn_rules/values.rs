@@ -41,7 +41,7 @@ const STRINGS: &[&str] = &[
 ];
 
 /// An object of a schema.
-pub fn object(tape: &mut Tape<'_>, schema: &Value) -> Value {
+pub(super) fn object(tape: &mut Tape<'_>, schema: &Value) -> Value {
     let mut object = value(tape, schema);
     if !object.is_object() {
         object = json!({});
@@ -177,7 +177,7 @@ fn any(tape: &mut Tape<'_>) -> Value {
 }
 
 /// The object after a few changes.
-pub fn changed(tape: &mut Tape<'_>, schema: &Value, object: &Value) -> Value {
+pub(super) fn changed(tape: &mut Tape<'_>, schema: &Value, object: &Value) -> Value {
     let mut object = object.clone();
     for _ in 0..[1, 0, 2, 3, 6][tape.choose(5)] {
         change(tape, schema, &mut object, 0);
