@@ -79,10 +79,10 @@ impl<'t, 'b> Writer<'t, 'b> {
             return named[self.tape.choose(named.len())].clone();
         }
         let source = self.tape.choose(4);
-        if source < 3 {
-            if let Some(own) = self.own(kind) {
-                return own;
-            }
+        if source < 3
+            && let Some(own) = self.own(kind)
+        {
+            return own;
         }
         let (literals, _) = patterns::of(kind);
         self.tape.pick(literals).to_owned()

@@ -96,7 +96,7 @@ fn string(tape: &mut Tape<'_>, format: &str) -> Value {
 fn integer(tape: &mut Tape<'_>) -> Value {
     let integers = [5, 0, 1, -7, 2, 3, 12, i64::MAX, i64::MIN, 9_007_199_254_740_993];
     let integer = integers[tape.choose(integers.len())];
-    if rarely(tape, 40) { (integer as f64).into() } else { integer.into() }
+    if rarely(tape, 40) { [5.0, 0.0, 1e18, -2.0][tape.choose(4)].into() } else { integer.into() }
 }
 
 fn list(tape: &mut Tape<'_>, schema: &Value) -> Value {
