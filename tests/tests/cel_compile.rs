@@ -8,6 +8,7 @@ use std::env;
 
 use crd_schema::{CustomResourceDefinition, validate_crd};
 use crd_schema_tests::oracle;
+use crd_schema_tests::rules::with_one_type_name;
 use serde_json::{Map, Value, json};
 
 const RECORDED: &str = include_str!("../cases/cel/compile.ndjson");
@@ -139,15 +140,6 @@ fn changed(expression: &str, pool: &[String], random: &mut Random) -> String {
         }
     }
     tokens.concat()
-}
-
-/// The name of the type of `self` ends in a random number.
-fn with_one_type_name(text: &str) -> String {
-    let mut parts = text.split("selfType");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| {
-        format!("{text}selfType0{}", part.trim_start_matches(|char: char| char.is_ascii_digit()))
-    })
 }
 
 /// Whether something of an expression was refused, and whether the messages are the same.

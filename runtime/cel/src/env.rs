@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::check::{self, Checked};
+use crate::check;
 use crate::functions::{Functions, Rules, Server, functions};
 use crate::parse;
-use crate::plan;
+use crate::plan::{self, Plan};
 use crate::program::Program;
 use crate::source::{Issues, Source};
 use crate::types::Type;
@@ -107,7 +107,7 @@ impl<'o> Env<'o> {
     ///
     /// Source: cel-go `cel/env.go`, `Compile`.
     pub fn compile(&self, expression: &str) -> Result<Compiled, Issues> {
-        self.checked(expression).map(|(compiled, _)| compiled)
+        self.planned(expression).map(|(compiled, ..)| compiled)
     }
 
     /// Compiles an expression so that it can be evaluated.
@@ -118,21 +118,20 @@ impl<'o> Env<'o> {
     ///
     /// Source: cel-go `cel/env.go`, `Program`.
     pub fn program(&self, expression: &str) -> Result<Program, Issues> {
-        let (compiled, checked) = self.checked(expression)?;
-        let names: Vec<_> = self.variables.iter().map(|(name, _)| name.clone()).collect();
-        let plan = plan::plan(&checked, &self.functions(), &names, self.server);
+        let (compiled, plan, names) = self.planned(expression)?;
         Ok(Program::new(compiled, plan, names))
     }
 
-    fn checked(&self, expression: &str) -> Result<(Compiled, Checked), Issues> {
+    fn planned(&self, expression: &str) -> Result<(Compiled, Plan, Vec<Arc<str>>), Issues> {
         let source = Source::new(expression);
         let parsed = parse::parse(&source, self.server)?;
         let checked = check::check(parsed, &source, self)?;
         validators::check(&checked, &source, self)?;
         let output = checked.types.get(checked.root.id).cloned().unwrap_or(Type::Error);
-        let plan_error = validators::plan_error(&checked);
+        let names: Vec<_> = self.variables.iter().map(|(name, _)| name.clone()).collect();
+        let plan = plan::plan(&checked, &self.functions(), &names, self.server);
         let uses = checked.uses.iter().map(ToString::to_string).collect();
-        Ok((Compiled { output, uses, plan_error }, checked))
+        Ok((Compiled { output, uses, plan_error: plan.error.clone() }, plan, names))
     }
 
     pub(crate) fn server(&self) -> Server {

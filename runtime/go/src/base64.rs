@@ -34,8 +34,30 @@ impl std::error::Error for CorruptInput {}
 /// assert_eq!(crd_schema_go::base64::decode("eHk=").as_deref(), Ok(b"xy".as_slice()));
 /// ```
 pub fn decode(text: &str) -> Result<Vec<u8>, CorruptInput> {
+    decoded(text, *b"+/")
+}
+
+/// As [`decode`], with `-` and `_` in the place of `+` and `/`.
+///
+/// # Errors
+/// When the string is no base64 of that alphabet with padding.
+///
+/// ```
+/// use crd_schema_go::base64::{decode, decode_url};
+///
+/// assert_eq!(decode_url("-_-_"), decode("+/+/"));
+/// assert_eq!(decode_url("+/+/").unwrap_err().to_string(), "illegal base64 data at input byte 0");
+/// ```
+///
+/// Source: Go `encoding/base64`, `URLEncoding`.
+pub fn decode_url(text: &str) -> Result<Vec<u8>, CorruptInput> {
+    decoded(text, *b"-_")
+}
+
+/// Decodes an alphabet that ends in these symbols.
+fn decoded(text: &str, last: [u8; 2]) -> Result<Vec<u8>, CorruptInput> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let mut input = Input { bytes: text.as_bytes(), at: 0 };
+    let mut input = Input { bytes: text.as_bytes(), at: 0, last };
     while let Some(is_last) = quantum(&mut input, &mut bytes)? {
         if is_last {
             break;
@@ -47,6 +69,8 @@ pub fn decode(text: &str) -> Result<Vec<u8>, CorruptInput> {
 struct Input<'t> {
     bytes: &'t [u8],
     at: usize,
+    /// The last symbols of the alphabet.
+    last: [u8; 2],
 }
 
 impl Input<'_> {
@@ -70,7 +94,7 @@ fn quantum(input: &mut Input<'_>, out: &mut Vec<u8>) -> Result<Option<bool>, Cor
             // Quirk: as many bytes before the end as symbols were read, although line ends may be among them.
             return if position == 0 { Ok(None) } else { Err(CorruptInput { at: input.at - position }) };
         };
-        match value(byte) {
+        match value(byte, input.last) {
             Some(value) => symbols[position] = value,
             None if byte == b'=' => {
                 padding(input, position)?;
@@ -103,14 +127,12 @@ fn padding(input: &mut Input<'_>, position: usize) -> Result<(), CorruptInput> {
     }
 }
 
-fn value(byte: u8) -> Option<u32> {
+fn value(byte: u8, last: [u8; 2]) -> Option<u32> {
     match byte {
         b'A'..=b'Z' => Some(u32::from(byte - b'A')),
         b'a'..=b'z' => Some(u32::from(byte - b'a') + 26),
         b'0'..=b'9' => Some(u32::from(byte - b'0') + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
+        byte => (62..).zip(last).find_map(|(value, symbol)| (symbol == byte).then_some(value)),
     }
 }
 

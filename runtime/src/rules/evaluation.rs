@@ -318,10 +318,11 @@ impl<'s> Site<'s, '_> {
             return bound(own, None);
         }
         let before = match before {
-            None => Ok(Cel::Optional(None)),
-            Some(before) => before.clone().map(|before| Cel::Optional(Some(before.into()))),
+            None => Cel::Optional(None),
+            // What is not as declared is there all the same, and fails where it is used.
+            Some(before) => Cel::Optional(Some(Cel::item(before.clone()).into())),
         };
-        [("self", Some(own.clone())), ("oldSelf", Some(before))]
+        [("self", Some(own.clone())), ("oldSelf", Some(Ok(before)))]
     }
 
     /// The type of the node, which stands for its value in errors of rules.

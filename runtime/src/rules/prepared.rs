@@ -89,7 +89,11 @@ fn property_decl<'s>(decl: Option<Decl<'s>>, name: &str, property: &'s SchemaNod
 fn prepared(root: Root<'_>, schema: &SchemaNode, rule: &Rule, server: ServerVersion) -> Prepared {
     let limited = |program: Program| program.cost_limit(CALL_LIMIT);
     let Programs { rule: program, message_expression, uses_old_self } = programs(root, rule, server);
-    let field_path = rule.field_path.as_deref().filter(|path| !path.is_empty());
+    // **Quirk**: a `fieldPath` counts for nothing beside the expression of a message that does not compile (`compilation.go`,
+    // `compileRule`).
+    let has_message = rule.message_expression.as_ref().is_some_and(|message| !message.is_empty());
+    let counts = message_expression.is_some() || !has_message;
+    let field_path = rule.field_path.as_deref().filter(|path| counts && !path.is_empty());
     Prepared {
         rule: rule.clone(),
         program: program.map(|program| program.map(limited)),

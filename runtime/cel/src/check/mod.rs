@@ -224,6 +224,11 @@ impl Checker<'_> {
                 self.unifier.assignable([(&Type::Dyn, &target)]);
                 Type::Dyn
             }
+            // **Quirk**: such types have a name and no declaration (`checker.go`, `lookupFieldType`).
+            Type::Opaque(name, _) if name.starts_with("kubernetes.") => {
+                self.report(id, format!("unexpected failed resolution of '{name}'"));
+                Type::Error
+            }
             other => {
                 if !other.is_dyn_or_error() {
                     self.report(id, format!("type '{other}' does not support field selection"));

@@ -71,7 +71,7 @@ impl<'a> Machine<'a> {
     fn qualified(&mut self, value: Value<'a>, qualifiers: &'a [Qualifier]) -> Outcome<'a> {
         let (mut value, mut is_optional) = match value {
             Value::Optional(None) => return Ok(Value::none()),
-            Value::Optional(Some(value)) => ((*value).clone(), true),
+            Value::Optional(Some(value)) => ((*value).clone().outcome()?, true),
             value => (value, false),
         };
         for qualifier in qualifiers {

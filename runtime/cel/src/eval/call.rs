@@ -5,7 +5,7 @@
 
 use super::Machine;
 use crate::functions::{Context, PANIC, equality_cost, receive};
-use crate::plan::{CallNode, Dispatch, Node};
+use crate::plan::{CallNode, Dispatch, Implementation, Node};
 use crate::value::{Error, Outcome, Value};
 
 impl<'a> Machine<'a> {
@@ -31,8 +31,7 @@ impl<'a> Machine<'a> {
                 stop_if_fatal(&arg)?;
                 self.run(call, &[arg])
             }
-            // **Quirk**: a call with a constant pattern is one of many arguments (`regex.go`, `RegexOptimization`).
-            ([left, right], Dispatch::Singleton(..) | Dispatch::Overload(_)) if call.pattern.is_none() => {
+            ([left, right], Dispatch::Singleton(..) | Dispatch::Overload(_)) if is_of_two(call) => {
                 let left = self.eval(left);
                 stop_if_fatal(&left)?;
                 let right = self.eval(right);
@@ -85,6 +84,15 @@ impl<'a> Machine<'a> {
             types.len() == values.len() && types.iter().zip(&values).all(|(of, value)| value.is_of(of))
         };
         match &call.dispatch {
+            // **Quirk**: types are not looked at where the pattern is constant (`regex.go`, `RegexOptimization`).
+            Dispatch::Singleton(_, run) | Dispatch::Overload(Implementation { run, .. })
+                if call.pattern.is_some() =>
+            {
+                run(&values, &context)
+            }
+            Dispatch::Several(implementations) if call.pattern.is_some() => implementations
+                .first()
+                .map_or(Err(Error::NO_SUCH_OVERLOAD), |first| (first.run)(&values, &context)),
             Dispatch::Singleton(takes, run) => match values.first() {
                 Some(first) if takes.is_had_by(first) => run(&values, &context),
                 Some(first) => receive(call.function, first, &values),
@@ -102,6 +110,12 @@ impl<'a> Machine<'a> {
             }
         }
     }
+}
+
+/// **Quirk**: a call with a constant pattern is one of many arguments (`regex.go`, `RegexOptimization`), and so is one of
+/// `format` (`ext/strings.go`).
+fn is_of_two(call: &CallNode) -> bool {
+    call.pattern.is_none() && call.function != "format"
 }
 
 pub(super) fn stop_if_fatal<T>(value: &Result<T, Error>) -> Result<(), Error> {

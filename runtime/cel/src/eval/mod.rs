@@ -48,8 +48,8 @@ pub(crate) fn evaluate<'a>(plan: &'a Plan, variables: Vec<Option<Outcome<'a>>>, 
     Evaluated { result, cost: machine.cost }
 }
 
-/// The value of a node that no variable stands in.
-pub(crate) fn constant(node: &Node, server: Server) -> Option<Const> {
+/// The value of a node that no variable stands in, if an expression could hold it.
+pub(crate) fn constant(node: &Node, server: Server) -> Result<Option<Const>, Error> {
     let mut machine = Machine {
         server,
         variables: Vec::new(),
@@ -58,7 +58,7 @@ pub(crate) fn constant(node: &Node, server: Server) -> Option<Const> {
         cost: 0,
         limit: u64::MAX,
     };
-    Const::keep(&machine.eval(node).ok()?)
+    Ok(Const::keep(&machine.eval(node)?))
 }
 
 struct Machine<'a> {
@@ -93,7 +93,7 @@ impl<'a> Machine<'a> {
             Node::Append(slot, call) => self.append(*slot, call),
             Node::Insert(slot, call) => self.insert(*slot, call),
             Node::OptionalOr(pair, is_value) => match self.eval(&pair.0)? {
-                Value::Optional(Some(value)) if *is_value => Ok((*value).clone()),
+                Value::Optional(Some(value)) if *is_value => (*value).clone().outcome(),
                 Value::Optional(None) => self.eval(&pair.1),
                 other => Ok(other),
             },

@@ -6,7 +6,7 @@ use crd_schema_go::number::{fixed_english, format_fixed, format_g, scientific_en
 use crd_schema_go::quote::quoted;
 
 use super::Context;
-use crate::value::{Error, List, Map, Outcome, Value};
+use crate::value::{Error, List, Map, Outcome, Printed, Value};
 
 /// How many digits a floating-point number has behind the point where nothing is said.
 const PRECISION: usize = 6;
@@ -65,7 +65,7 @@ pub(super) fn format<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
         if asked >= args.len() {
             return Err(Error::new(format!("index {asked} out of range")));
         }
-        let arg = args.get(asked)?;
+        let arg = Value::item(args.get(asked));
         if behind.is_empty() {
             return Err(Error::fixed("unexpected end of string"));
         }
@@ -137,16 +137,17 @@ fn decimal(arg: &Value<'_>) -> Formatted {
     }
 }
 
-/// A value inside of a list or map.
-fn nested(value: &Value<'_>) -> Formatted {
-    match value {
+/// A value inside of a list or map; an error is a value without a format.
+fn nested(value: Outcome<'_>) -> Formatted {
+    let value = Value::item(value);
+    match &value {
         Value::String(string) => Ok(quoted(string)),
-        Value::Bytes(_) => Ok(format!("b{}", quoted(&string(value)?))),
+        Value::Bytes(_) => Ok(format!("b{}", quoted(&string(&value)?))),
         Value::Double(double) if double.is_finite() => Ok(format_fixed(*double, PRECISION)),
         Value::Double(double) => Ok(quoted(&format_g(*double))),
         Value::Timestamp(time) => Ok(format!("timestamp({})", quoted(&time.to_string()))),
         Value::Duration(length) => Ok(format!("duration({})", quoted(&length.to_string()))),
-        Value::Optional(_) | Value::Opaque(_) | Value::Library(_) => {
+        Value::Optional(_) | Value::Opaque(_) | Value::Library(_) | Value::Failed(_) => {
             Err(format!("no formatting function for {}", value.type_name()))
         }
         other => string(other),
@@ -154,8 +155,7 @@ fn nested(value: &Value<'_>) -> Formatted {
 }
 
 fn of_list(list: &List<'_>) -> Formatted {
-    let items = list.iter().map(|item| nested(&item.map_err(|error| error.to_string())?));
-    let items: Vec<_> = items.collect::<Result<_, _>>()?;
+    let items: Vec<_> = list.iter().map(nested).collect::<Result<_, _>>()?;
     Ok(format!("[{}]", items.join(", ")))
 }
 
@@ -169,8 +169,10 @@ fn of_map(map: &Map<'_>) -> Formatted {
                 return Err(format!("no formatting function for map key of type {}", other.type_name()));
             }
         };
-        let value = map.get(&key).map_err(|error| error.to_string())?;
-        entries.push((printed, nested(&value)?));
+        let found = map.find(&key).transpose();
+        let value =
+            found.ok_or_else(|| format!("could not find key: {}", quoted(&Printed(&key).to_string())))?;
+        entries.push((printed, nested(value)?));
     }
     entries.sort_by(|left, right| left.0.cmp(&right.0));
     let entries: Vec<_> = entries.into_iter().map(|(key, value)| format!("{key}:{value}")).collect();

@@ -105,7 +105,7 @@ fn unwrap<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
 
 fn value<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     match args {
-        [Value::Optional(Some(value))] => Ok((**value).clone()),
+        [Value::Optional(Some(value))] => (**value).clone().outcome(),
         [Value::Optional(None)] => Err(Error::fixed("optional.none() dereference")),
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }

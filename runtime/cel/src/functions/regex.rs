@@ -25,8 +25,18 @@ fn compiled(pattern: &str, context: &Context<'_>) -> Result<Pattern, Error> {
     }
 }
 
+/// What a pattern is matched with. **Quirk**: a type is its name, where nothing looked at the types of arguments before.
+fn subject<'v>(value: &'v Value<'_>) -> Option<&'v str> {
+    match value {
+        Value::String(string) => Some(string),
+        Value::Type(of) => Some(of.runtime_name()),
+        _ => None,
+    }
+}
+
 pub(super) fn matches<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
-    let [Value::String(string), Value::String(pattern)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
+    let [string, Value::String(pattern)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
+    let string = subject(string).ok_or(Error::NO_SUCH_OVERLOAD)?;
     Ok(Value::Bool(compiled(pattern, context)?.is_match(string)))
 }
 
@@ -35,7 +45,8 @@ fn illegal(error: &Error) -> Error {
 }
 
 fn find<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
-    let [Value::String(string), Value::String(pattern)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
+    let [string, Value::String(pattern)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
+    let string = subject(string).ok_or(Error::NO_SUCH_OVERLOAD)?;
     let pattern = compiled(pattern, context).map_err(|error| illegal(&error))?;
     let found = pattern.find(string).and_then(|range| string.get(range)).unwrap_or_default();
     Ok(Value::owned(found))
@@ -43,10 +54,11 @@ fn find<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
 
 fn find_all<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
     let (string, pattern, most) = match args {
-        [Value::String(string), Value::String(pattern)] => (string, pattern, -1),
-        [Value::String(string), Value::String(pattern), Value::Int(most)] => (string, pattern, *most),
+        [string, Value::String(pattern)] => (string, pattern, -1),
+        [string, Value::String(pattern), Value::Int(most)] => (string, pattern, *most),
         _ => return Err(Error::NO_SUCH_OVERLOAD),
     };
+    let string = subject(string).ok_or(Error::NO_SUCH_OVERLOAD)?;
     let pattern = compiled(pattern, context).map_err(|error| illegal(&error))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let found = pattern.find_all(string, most).into_iter().filter_map(|range| string.get(range));

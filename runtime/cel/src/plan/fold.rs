@@ -5,33 +5,33 @@
 use super::{CallNode, ElementNode, EntryNode, Node};
 use crate::eval;
 use crate::functions::Server;
-use crate::value::{Const, ConstSet};
+use crate::value::{Const, ConstSet, Error};
 
 /// The functions that convert; a constant argument is converted while planning.
 const CONVERSIONS: [&str; 10] =
     ["bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint"];
 
 /// The call, or what it gives.
-pub(super) fn folded(mut call: CallNode, server: Server) -> Node {
+///
+/// # Errors
+///
+/// Why the conversion of a constant fails.
+pub(super) fn folded(mut call: CallNode, server: Server) -> Result<Node, Error> {
     if let ("in_list", [_, Node::Const(Const::List(items))]) =
         (call.overload.unwrap_or_default(), &call.args[..])
     {
         if items.is_empty() {
-            return Node::Const(Const::Bool(false));
+            return Ok(Node::Const(Const::Bool(false)));
         }
         if let Some(set) = ConstSet::of(items) {
-            return Node::Member(Box::new((call.args.swap_remove(0), set)));
+            return Ok(Node::Member(Box::new((call.args.swap_remove(0), set))));
         }
     }
     if CONVERSIONS.contains(&call.function) && matches!(call.args[..], [Node::Const(_)]) {
         let node = Node::Call(Box::new(call));
-        return match eval::constant(&node, server) {
-            Some(constant) => Node::Const(constant),
-            // A plan error, which the compiled expression has.
-            None => node,
-        };
+        return Ok(eval::constant(&node, server)?.map_or(node, Node::Const));
     }
-    Node::Call(Box::new(call))
+    Ok(Node::Call(Box::new(call)))
 }
 
 /// A list literal; one of constants is a constant.

@@ -10,7 +10,7 @@ mod node;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crd_schema_go::pattern::Pattern;
+use crd_schema_go::pattern::{self, Pattern};
 
 use crate::ast::{Call, Comprehension, Element, Entry, Expr, ExprKind, Select};
 use crate::check::{Checked, Name, Target};
@@ -29,6 +29,9 @@ pub(crate) struct Plan {
     /// How many variables loops have at one time.
     pub(crate) slots: usize,
     pub(crate) server: Server,
+    /// Why a server cannot make a program: the first conversion of a constant that fails, pattern that does not compile, or
+    /// constant that nothing can be selected by.
+    pub(crate) error: Option<String>,
 }
 
 /// Plans an expression whose types fit; `variables` are those of the environment.
@@ -38,9 +41,10 @@ pub(crate) fn plan(
     variables: &[Arc<str>],
     server: Server,
 ) -> Plan {
-    let mut planner = Planner { checked, functions, variables, server, locals: Vec::new(), slots: 0 };
+    let locals = Vec::new();
+    let mut planner = Planner { checked, functions, variables, server, locals, slots: 0, error: None };
     let root = planner.node(&checked.root);
-    Plan { root, slots: planner.slots, server }
+    Plan { root, slots: planner.slots, server, error: planner.error }
 }
 
 struct Planner<'c> {
@@ -51,6 +55,7 @@ struct Planner<'c> {
     /// The variables of the loops around, by the slot that each has.
     locals: Vec<Rc<str>>,
     slots: usize,
+    error: Option<String>,
 }
 
 impl Planner<'_> {
@@ -111,6 +116,11 @@ impl Planner<'_> {
             ("_[_]" | "_[?_]" | "_?._", 2) => {
                 let (index, operand) = (args.pop(), args.pop());
                 let key = key_of(index.unwrap_or(Node::NONE));
+                if let Key::Const(constant) = &key
+                    && let Some(of) = unselectable(constant)
+                {
+                    self.fail(format!("invalid qualifier type: {of}"));
+                }
                 let is_optional = function != "_[_]";
                 qualified(operand.unwrap_or(Node::NONE), Qualifier { key, is_optional, is_test: false })
             }
@@ -141,12 +151,23 @@ impl Planner<'_> {
         let (function, overload) = (target.function, settled.map(|overload| overload.id));
         let pattern = match (function, args.get(1)) {
             ("matches" | "find" | "findAll", Some(Node::Const(Const::String(pattern)))) => {
+                if let Some(refusal) = pattern::refusal(pattern) {
+                    self.fail(refusal);
+                }
                 Pattern::compile(pattern).ok()
             }
             _ => None,
         };
         let call = CallNode { function, overload, dispatch, args, cost, pattern };
-        fold::folded(call, self.server)
+        fold::folded(call, self.server).unwrap_or_else(|error| {
+            self.fail(error.to_string());
+            Node::NONE
+        })
+    }
+
+    /// The first error counts.
+    fn fail(&mut self, error: String) {
+        self.error.get_or_insert(error);
     }
 
     fn list(&mut self, elements: &[Element]) -> Node {
@@ -170,8 +191,8 @@ impl Planner<'_> {
     }
 
     fn comprehension(&mut self, made: &Comprehension) -> Node {
-        let range = self.node(&made.range);
         let init = self.init(&made.init);
+        let range = self.node(&made.range);
         let accumulator = self.push(&made.accumulator);
         let first = self.push(&made.variable);
         let second = made.second_variable.as_ref().map(|name| self.push(name));
@@ -238,6 +259,22 @@ fn key_of(index: Node) -> Key {
         Node::Attribute(attribute) => Key::Attribute(attribute),
         other => Key::Node(Box::new(other)),
     }
+}
+
+/// The Go type of a constant that nothing can be selected by.
+///
+/// Source: cel-go `interpreter/attributes.go`, `newQualifier`.
+fn unselectable(constant: &Const) -> Option<&'static str> {
+    Some(match constant {
+        Const::Bool(_) | Const::Int(_) | Const::Uint(_) | Const::Double(_) | Const::String(_) => return None,
+        Const::Null => "types.Null",
+        Const::Bytes(_) => "types.Bytes",
+        Const::Timestamp(_) => "types.Timestamp",
+        Const::Duration(_) => "types.Duration",
+        Const::Type(_) => "*types.Type",
+        Const::List(_) => "*types.baseList",
+        Const::Map(_) => "*types.baseMap",
+    })
 }
 
 /// Lets a step of a loop add to its accumulator without a copy.

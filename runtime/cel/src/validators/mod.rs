@@ -1,20 +1,17 @@
-//! Checks of literals behind the type check, and what only fails when a server makes a program.
+//! Checks of literals behind the type check.
 //!
-//! Source: cel-go `cel/validator.go`, `ext/formatting.go`, `interpreter/planner.go`, `interpreter/decorators.go`.
+//! Source: cel-go `cel/validator.go`, `ext/formatting.go`.
 //!
 //! Knows nothing of: parsing.
 
 mod format;
 mod homogeneous;
-mod plan;
 
 use crate::ast::{Call, Expr, ExprKind, Literal};
 use crate::check::Checked;
 use crate::env::Env;
 use crate::source::{Issues, Source};
 use crate::value::{Duration, Time, is_in_range};
-
-pub(crate) use plan::plan_error;
 
 /// Runs the checks that the server has.
 ///

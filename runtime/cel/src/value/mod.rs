@@ -156,6 +156,14 @@ impl<'a> Value<'a> {
         item.unwrap_or_else(Self::Failed)
     }
 
+    /// The value, or the error that is kept in its place.
+    pub(crate) fn outcome(self) -> Outcome<'a> {
+        match self {
+            Self::Failed(error) => Err(error),
+            value => Ok(value),
+        }
+    }
+
     pub(crate) fn none() -> Self {
         Self::Optional(None)
     }

@@ -81,7 +81,11 @@ impl<'a> Lister<'a> for Made<'a> {
     }
 
     fn get(&self, index: usize) -> Outcome<'a> {
-        self.0.get(index).cloned().ok_or_else(|| Error::new(format!("index out of bounds: {index}")))
+        match self.0.get(index).cloned() {
+            Some(Cel::Failed(error)) => Err(error),
+            Some(item) => Ok(item),
+            None => Err(Error::new(format!("index out of bounds: {index}"))),
+        }
     }
 
     fn equal(&self, _: &Cel<'a>) -> Result<bool, Error> {
@@ -93,8 +97,9 @@ impl<'a> Lister<'a> for Made<'a> {
     }
 }
 
-fn all<'a>(list: &impl Lister<'a>) -> Result<Vec<Cel<'a>>, Error> {
-    (0..list.len()).map(|index| list.get(index)).collect()
+/// The items; one that is not what is declared is an error among them.
+fn all<'a>(list: &impl Lister<'a>) -> Vec<Cel<'a>> {
+    (0..list.len()).map(|index| Cel::item(list.get(index))).collect()
 }
 
 impl<'a, L: Lister<'a>> Lister<'a> for SetList<L> {
@@ -132,11 +137,15 @@ impl<'a, L: Lister<'a>> Lister<'a> for SetList<L> {
     }
 
     fn add(&self, other: &List<'a>) -> Outcome<'a> {
-        let mut items = all(&self.list)?;
-        let mut keys = items.iter().map(Key::of_item).collect::<Result<HashSet<_>, _>>()?;
-        for item in other.iter() {
-            let item = item?;
-            if keys.insert(Key::of_item(&item)?) {
+        let (mut items, mut keys) = (Vec::new(), HashSet::new());
+        for item in all(&self.list) {
+            if !matches!(item, Cel::Failed(_)) {
+                keys.insert(Key::of_item(&item)?);
+            }
+            items.push(item);
+        }
+        for item in other.iter().map(Cel::item) {
+            if matches!(item, Cel::Failed(_)) || keys.insert(Key::of_item(&item)?) {
                 items.push(item);
             }
         }
@@ -149,16 +158,32 @@ pub(super) struct MapList<L> {
     list: L,
     /// The names of the key fields as rules spell them.
     keys: Rc<[String]>,
+    origin: Origin,
+}
+
+/// Where the items of a map list come from.
+#[derive(Clone, Copy)]
+enum Origin {
+    Object,
+    Sum,
 }
 
 impl<'a> MapList<Items<'a>> {
     pub(super) fn new(list: Items<'a>, keys: &[String]) -> Self {
         let keys = keys.iter().map(|key| escaped(key).unwrap_or_else(|| key.clone())).collect();
-        Self { list, keys }
+        Self { list, keys, origin: Origin::Object }
     }
 }
 
 impl<'a, L: Lister<'a>> MapList<L> {
+    /// What tells an item from others when lists are compared; `None` is a key that no other item has.
+    fn compared_key(&self, item: &Cel<'a>) -> Option<Vec<Key>> {
+        match self.origin {
+            Origin::Object => self.raw_key(item),
+            Origin::Sum => Some(self.key(item)),
+        }
+    }
+
     /// **Quirk**: an object is asked for the escaped names, which its fields do not have (`toMapKey`).
     fn raw_key(&self, item: &Cel<'a>) -> Option<Vec<Key>> {
         let fields = item.raw().and_then(|raw| raw.downcast_ref::<serde_json::Map<String, Value>>())?;
@@ -197,38 +222,36 @@ impl<'a, L: Lister<'a>> Lister<'a> for MapList<L> {
             return Ok(false);
         }
         // A later item of a key counts.
-        let mut own = HashMap::new();
-        for item in all(&self.list)? {
-            if let Some(key) = self.raw_key(&item) {
-                own.insert(key, item);
+        let (mut own, mut without_key) = (HashMap::new(), 0);
+        for item in all(&self.list) {
+            match self.compared_key(&item) {
+                Some(key) => drop(own.insert(key, item)),
+                None => without_key += 1,
             }
         }
         let mut seen = HashSet::new();
-        for item in other.iter() {
-            // An item that is not what is declared has no key.
-            let Ok(item) = item else { return Ok(false) };
-            let Some(key) = self.raw_key(&item) else { return Ok(false) };
+        for item in other.iter().map(Cel::item) {
+            let Some(key) = self.compared_key(&item) else { return Ok(false) };
             match own.get(&key) {
                 Some(own) if own.equal_as_item(&item)? => {}
                 _ => return Ok(false),
             }
             seen.insert(key);
         }
-        Ok(seen.len() == own.len())
+        Ok(seen.len() == own.len() + without_key)
     }
 
     fn add(&self, other: &List<'a>) -> Outcome<'a> {
-        let mut items = all(&self.list)?;
+        let mut items = all(&self.list);
         let places = items.iter().enumerate().map(|(place, item)| (self.key(item), place));
         let places: HashMap<_, _> = places.collect();
-        for item in other.iter() {
-            let item = item?;
+        for item in other.iter().map(Cel::item) {
             match places.get(&self.key(&item)) {
                 Some(&place) => items[place] = item,
                 None => items.push(item),
             }
         }
-        let made = MapList { list: Made(items), keys: Rc::clone(&self.keys) };
+        let made = MapList { list: Made(items), keys: Rc::clone(&self.keys), origin: Origin::Sum };
         Ok(Cel::List(List::Host(Rc::new(made))))
     }
 }
