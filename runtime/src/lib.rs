@@ -280,7 +280,10 @@ pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_
 pub use publish::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 pub use publish::{Profile, Published, Unfold, publish, unfold};
 #[cfg(feature = "serve")]
-pub use rules::{RuleValidator, RuleVerdict};
+pub use rules::{
+    Expression, ExpressionError, ExpressionOutcome, ExpressionPart, ExpressionResult, RuleValidator,
+    RuleVerdict, SchemaRule,
+};
 pub use schema::*;
 #[cfg(feature = "serve")]
 pub use served::{
