@@ -192,6 +192,12 @@ pub struct SchemaRule {
     pub expression: Result<Expression, ExpressionError>,
 }
 
+impl From<Expression> for SchemaRule {
+    fn from(expression: Expression) -> Self {
+        Self { path: expression.path(), rule: expression.site.rule.clone(), expression: Ok(expression) }
+    }
+}
+
 impl Expression {
     /// Compiles the expression of a rule at the node that a path names, as a server of one minor does on creation.
     ///

@@ -176,10 +176,10 @@ mod tests {
     fn values_that_json_does_not_have_are_strings() {
         for (expression, expected) in [
             ("null", json!(null)),
-            ("[1, 2u, 1.5, -0.25]", json!([1, 2, 1.5, -0.25])),
+            ("[dyn(1), dyn(2u), dyn(1.5)]", json!([1, 2, 1.5])),
             ("1.0 / 0.0", json!("+Inf")),
-            ("{'a': [true], 'b': {}}", json!({"a": [true], "b": {}})),
-            ("{1: 'x', true: 2}", json!({"1": "x", "true": 2})),
+            ("{'a': [true], 'b': []}", json!({"a": [true], "b": []})),
+            ("{dyn(1): 'x', dyn(true): 'y'}", json!({"1": "x", "true": "y"})),
             ("b'a\\xff\"\\n'", json!("b\"a\\xff\\\"\\n\"")),
             ("timestamp('2024-02-29T12:00:00.5Z')", json!("2024-02-29T12:00:00.5Z")),
             ("optional.of([1])", json!("optional.of([1])")),
@@ -222,6 +222,6 @@ mod tests {
             .expect("it compiles");
         let variables = [("self", crd_schema_cel::Value::str(&long))];
         let shown = json(&program.evaluate(&variables).result.expect("a value")).to_string();
-        assert!(shown.len() < (17 << 20) && shown.ends_with("…\"]]]"), "{}", shown.len());
+        assert!(shown.len() < (17 << 20) && shown.ends_with("…\"]"), "{}", shown.len());
     }
 }
