@@ -51,7 +51,8 @@ pub(crate) enum Command {
     /// With EXPRESSION: its type, what a server estimates it at, its value and its cost. It may be of any type, where a rule must
     /// be of type bool. Without it: whether each rule of the CRD held. Where an expression is false or fails, the parts that `&&`
     /// joins are evaluated one by one, and of comparisons both sides. The object is pruned and gets its defaults before, as in a
-    /// server; nothing else is checked. What JSON cannot hold (durations, times, bytes, optional values) is printed as a string.
+    /// server; nothing else is checked. A server accepts a false rule with a warning where the value is as it was: `validate --old`
+    /// says so. What JSON cannot hold (durations, times, bytes, optional values) is printed as a string.
     ///
     /// Exits with 1 when something is false or fails, or when all together cost more than a server spends on an object; an
     /// EXPRESSION that does not compile is an argument that cannot be used.

@@ -101,26 +101,6 @@ pub(crate) fn programs(root: Root<'_>, rule: &Rule, server: ServerVersion) -> Pr
     Programs { rule: Some(Ok(program)), message_expression, uses_old_self }
 }
 
-/// Compiles an expression of any type where the rule stands.
-pub(crate) fn program_of_any_type(
-    root: Root<'_>,
-    source: &str,
-    rule: &Rule,
-    server: ServerVersion,
-    rules: Rules,
-) -> Result<Program, String> {
-    let declared = Declared::new(root);
-    let program = env(&declared, rule, server, rules).program(source);
-    let program = program.map_err(|issues| format!("compilation failed: {issues}"))?;
-    match plan_error("program", program.compiled()) {
-        Some(error) => Err(error),
-        None => Ok(program),
-    }
-}
-
-/// What is said of a rule of another type.
-pub(crate) const NOT_BOOL: &str = "cel expression must evaluate to a bool";
-
 #[cfg(feature = "validate")]
 fn program(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Result<Program, String> {
     expression(env, text, prefix, expected)?;
@@ -151,3 +131,23 @@ fn expression(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Resul
         _ => format!("{prefix}must evaluate to a string"),
     })
 }
+
+/// Compiles an expression of any type where the rule stands.
+pub(crate) fn program_of_any_type(
+    root: Root<'_>,
+    source: &str,
+    rule: &Rule,
+    server: ServerVersion,
+    rules: Rules,
+) -> Result<Program, String> {
+    let declared = Declared::new(root);
+    let program = env(&declared, rule, server, rules).program(source);
+    let program = program.map_err(|issues| format!("compilation failed: {issues}"))?;
+    match plan_error("program", program.compiled()) {
+        Some(error) => Err(error),
+        None => Ok(program),
+    }
+}
+
+/// What is said of a rule of another type.
+pub(crate) const NOT_BOOL: &str = "cel expression must evaluate to a bool";

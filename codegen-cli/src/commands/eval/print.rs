@@ -52,9 +52,17 @@ pub(super) fn single(evaluated: &Evaluated, out: &mut Output) -> io::Result<()> 
         if !result.parts.is_empty() {
             writeln!(out, "{indent}parts:")?;
         }
-        parts(&result.parts, &format!("{indent}{INDENT}"), out)?;
+        reasons(result, &format!("{indent}{INDENT}"), out)?;
     }
     Ok(())
+}
+
+/// The parts; of a whole that is the only one, its sides.
+fn reasons(result: &ExpressionResult, indent: &str, out: &mut Output) -> io::Result<()> {
+    match &result.parts[..] {
+        [whole] => sides(whole, indent, out),
+        several => parts(several, indent, out),
+    }
 }
 
 fn parts(parts: &[ExpressionPart], indent: &str, out: &mut Output) -> io::Result<()> {
@@ -63,11 +71,16 @@ fn parts(parts: &[ExpressionPart], indent: &str, out: &mut Output) -> io::Result
             Ok(value) => writeln!(out, "{indent}{}: {value}", one_line(&part.source))?,
             Err(error) => writeln!(out, "{indent}{}: error: {error}", one_line(&part.source))?,
         }
-        for side in part.sides.iter().filter(|side| !is_literal(side)) {
-            self::parts(std::slice::from_ref(side), &format!("{indent}{INDENT}"), out)?;
-        }
+        sides(part, &format!("{indent}{INDENT}"), out)?;
     }
     Ok(())
+}
+
+fn sides(part: &ExpressionPart, indent: &str, out: &mut Output) -> io::Result<()> {
+    part.sides
+        .iter()
+        .filter(|side| !is_literal(side))
+        .try_for_each(|side| parts(std::slice::from_ref(side), indent, out))
 }
 
 /// Whether the source says the value already.
@@ -116,7 +129,7 @@ impl Report {
             ExpressionOutcome::Failed(error) => writeln!(out, "{start}error: {error}: {rule}")?,
             _ => writeln!(out, "{start}not run: {NO_OLD_VALUE}: {rule}")?,
         }
-        parts(&result.parts, INDENT, out)
+        reasons(result, INDENT, out)
     }
 
     pub(super) fn json(&self, server: ServerVersion, cost: u64, out: &mut Output) -> io::Result<()> {
