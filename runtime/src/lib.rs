@@ -101,7 +101,8 @@
 //! that scale reads, embedded resources and list types, in the server's order.
 //!
 //! The steps stand alone, too, and all take a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`],
-//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. With the feature `validate`
+//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]; [`RuleValidator`] evaluates the
+//! CEL rules, and [`Expression`] a single one, with the parts that make it false. With the feature `validate`
 //! a `Validator` judges values, by `validate` and `validate_update`. Making either ready costs more than using it: keep it.
 //!
 //! # Read CRDs of others

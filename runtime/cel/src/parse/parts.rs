@@ -22,7 +22,7 @@ pub(crate) fn parts(source: &Source) -> Vec<Part> {
     // The end of the input.
     tokens.pop();
     let partners = partners(&tokens);
-    let (mut found, mut open) = (Vec::new(), vec![0..tokens.len()]);
+    let (mut found, mut open): (_, Vec<_>) = (Vec::new(), std::iter::once(0..tokens.len()).collect());
     while let Some(range) = open.pop() {
         let inner = without_parentheses(&tokens, &partners, range);
         match shape(&tokens, &partners, &inner) {

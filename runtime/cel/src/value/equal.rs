@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::map::Entries;
 use super::{Error, List, Map, Time, Value, compare_numbers};
 
-impl<'a> Value<'a> {
+impl Value<'_> {
     /// Whether two values are equal; the left one decides how they are compared.
     ///
     /// ```

@@ -475,3 +475,83 @@ fn each_rule(node: &SchemaNode, steps: &mut Vec<Step>, visit: &mut impl FnMut(&[
         below(Step::Property(name.to_owned()), property);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Expression, ExpressionOutcome};
+    use crate::rules::RuleValidator;
+    use crate::schema::StructuralSchema;
+    use crate::server_version::ServerVersion;
+
+    fn schema() -> StructuralSchema {
+        let rules = |rules: &[&str]| -> Vec<_> { rules.iter().map(|rule| json!({"rule": rule})).collect() };
+        let props = json!({"type": "object",
+            "x-kubernetes-validations": rules(&["self.metadata.name != 'no'", "self.spec == oldSelf.spec"]),
+            "properties": {"spec": {"type": "object", "properties": {
+                "ports": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["port"],
+                    "items": {"type": "object", "required": ["port"], "properties": {
+                        "port": {"type": "integer"},
+                        "name": {"type": "string", "x-kubernetes-validations": rules(&["self == oldSelf"])},
+                    }, "x-kubernetes-validations": rules(&["self.name != ''"])}},
+                "labels": {"type": "object", "additionalProperties": {"type": "string",
+                    "x-kubernetes-validations": rules(&["self.size() < 3", "self >= oldSelf"])}},
+                "template": {"type": "object", "x-kubernetes-embedded-resource": true,
+                    "x-kubernetes-preserve-unknown-fields": true,
+                    "x-kubernetes-validations": rules(&["self.kind == 'Pod'"])},
+                "raw": {"x-kubernetes-preserve-unknown-fields": true, "properties": {
+                    "x": {"type": "string", "x-kubernetes-validations": rules(&["self == 'never'"])}}},
+            }}},
+        });
+        let props = serde_json::from_value(props).expect("it is a schema");
+        StructuralSchema::try_from(&props).expect("it is structural")
+    }
+
+    fn refused(schema: &StructuralSchema, object: &Value, old: Option<&Value>) -> Vec<String> {
+        let rules = Expression::rules_of(schema, ServerVersion::V1_29);
+        let evaluated = rules.iter().filter_map(|rule| rule.expression.as_ref().ok());
+        let results = evaluated.flat_map(|expression| expression.evaluate(object, old));
+        let is_refused = |outcome: &ExpressionOutcome| {
+            matches!(outcome, ExpressionOutcome::Value(Value::Bool(false)) | ExpressionOutcome::Failed(_))
+        };
+        let mut paths: Vec<_> = results
+            .filter(|result| is_refused(&result.outcome))
+            .map(|result| result.path.to_string())
+            .collect();
+        paths.sort();
+        paths
+    }
+
+    /// 1.29 does not ratchet.
+    #[test]
+    fn rules_one_by_one_are_as_all_together() {
+        let schema = schema();
+        let validator = RuleValidator::new(&schema, ServerVersion::V1_29).expect("there are rules");
+        let objects = [
+            json!({"metadata": {"name": "no"}, "spec": null}),
+            json!({"metadata": {"name": "a"}, "spec": {
+                "ports": [{"port": 1}, {"port": 2, "name": "x"}, {"port": 3, "name": ""}],
+                "labels": {"a.b": "xy", "c": "xyz"},
+                "template": {"kind": "Pod"}, "raw": {"x": "y"},
+            }}),
+            json!({"metadata": {"name": "a"}, "spec": {
+                "ports": [{"port": 3, "name": "z"}, {"port": 2, "name": "y"}, null],
+                "labels": {"a.b": "a", "c": "z"},
+                "template": {"kind": "Job"}, "raw": null,
+            }}),
+        ];
+        let mut all = 0;
+        for new in &objects {
+            for old in objects.iter().map(Some).chain([None]) {
+                let verdict = validator.validate(new, old);
+                let mut together: Vec<_> =
+                    verdict.violations.iter().map(|violation| violation.path().to_string()).collect();
+                together.sort();
+                all += together.len();
+                assert_eq!(refused(&schema, new, old), together, "{new} {old:?}");
+            }
+        }
+        assert!(all > 20, "{all}");
+    }
+}
