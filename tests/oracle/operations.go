@@ -31,6 +31,7 @@ var operations = map[string]operation{
 	"unfold":                 unfold,
 	"openapi_v2":             openAPIV2,
 	"openapi_v3":             openAPIV3,
+	"time_rules":             timeRules,
 	"time_writes":            timeWrites,
 	"cel_updates":            runRulesOnUpdates,
 }

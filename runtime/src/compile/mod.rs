@@ -6,7 +6,7 @@
 
 mod declare;
 
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 use crd_schema_cel::Program;
 use crd_schema_cel::{Compiled, Env, Rules, Type};
 
@@ -67,7 +67,7 @@ pub(crate) fn compile(root: Root<'_>, rule: &Rule, environments: Environments) -
 }
 
 /// A rule that can be evaluated.
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 #[derive(Debug)]
 pub(crate) struct Programs {
     /// `None` for a rule of white space; what went wrong where it does not compile.
@@ -78,7 +78,7 @@ pub(crate) struct Programs {
 }
 
 /// Compiles a rule as a server does that evaluates it: with all functions that it knows.
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 pub(crate) fn programs(root: Root<'_>, rule: &Rule, server: ServerVersion) -> Programs {
     if rule.rule.trim().is_empty() {
         return Programs { rule: None, message_expression: None, uses_old_self: false };
@@ -101,7 +101,7 @@ pub(crate) fn programs(root: Root<'_>, rule: &Rule, server: ServerVersion) -> Pr
     Programs { rule: Some(Ok(program)), message_expression, uses_old_self }
 }
 
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 fn program(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Result<Program, String> {
     expression(env, text, prefix, expected)?;
     env.program(text).map_err(|issues| issues.to_string())

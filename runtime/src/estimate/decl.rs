@@ -64,7 +64,7 @@ impl<'s> Decl<'s> {
     }
 
     /// What is declared of the value of a name: a property, or an entry of a map.
-    #[cfg(feature = "validate")]
+    #[cfg(feature = "serve")]
     pub(crate) fn property(self, name: &str) -> Option<Self> {
         match self {
             Self::Resource(node) if name == "metadata" => Some(Self::Metadata(node.property(name))),

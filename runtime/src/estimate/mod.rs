@@ -25,10 +25,10 @@ mod value;
 
 pub(crate) use bounds::{Priced, REGIMES};
 pub(crate) use cost::{Old, Root, cost};
-#[cfg(feature = "lint")]
+#[cfg(feature = "serve")]
 pub(crate) use decl::Decl;
 pub(crate) use expr::{Expr, Op};
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 pub(crate) use names::unescaped;
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;

@@ -43,7 +43,7 @@ pub(crate) fn escaped(name: &str) -> Option<String> {
 /// The name that an expression spells so; `None` if no name is escaped to it.
 ///
 /// **Quirk**: whatever stands between two double underscores is taken for an escape (`escaping.go`, `Unescape`).
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 pub(crate) fn unescaped(spelled: &str) -> Option<std::borrow::Cow<'_, str>> {
     let (mut name, mut rest) = (String::new(), spelled);
     while let Some((before, word, behind)) = escape(rest) {
@@ -67,7 +67,7 @@ pub(crate) fn unescaped(spelled: &str) -> Option<std::borrow::Cow<'_, str>> {
 }
 
 /// The first `__word__`, with what stands before and behind it.
-#[cfg(feature = "validate")]
+#[cfg(feature = "serve")]
 fn escape(spelled: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(at) = spelled[from..].find("__").map(|at| at + from) {

@@ -103,14 +103,12 @@ impl<'s> Walk<'s, '_> {
         let node = at.node;
         let is_resource = place.is_root || node.node().embedded_resource;
         if place.inside_meta {
-            match self.in_metadata(default, place, path) {
-                Some(violation) => self.found.push(violation),
-                None => {
-                    let violations = self.of_value(at, default, is_resource, path);
-                    self.found.extend(violations);
-                }
-            }
-            return;
+            let of_metadata = self.in_metadata(default, place, path);
+            let found = of_metadata.map_or_else(
+                || self.of_value(at, default, is_resource, path),
+                |one| Violations::from_iter([one]),
+            );
+            return self.found.extend(found);
         }
         if self.pruned_defaults {
             let mut pruned = default.clone();
