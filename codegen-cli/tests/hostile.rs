@@ -167,7 +167,7 @@ fn expressions_are_evaluated_within_bounds() {
     let folder = folder();
     let long = format!("'{}' != ''", "x".repeat(100_000));
     let deep = format!("{}true{}", "(".repeat(40_000), ")".repeat(40_000));
-    let many = vec!["1 < 2"; 12_000].join(" && ");
+    let many = vec!["1 < 2"; 10_000].join(" && ");
     let wide = format!("{} && false", vec!["1 < 2"; 9_000].join(" && "));
     let copies = "[1, 2, 3, 4, 5, 6, 7, 8, 9].map(a, [1, 2, 3, 4, 5, 6, 7, 8, 9].map(b, [1, 2, 3].map(c, [self, self])))";
     for (path, expression, code, expected) in [

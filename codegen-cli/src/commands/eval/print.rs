@@ -85,11 +85,12 @@ fn sides(part: &ExpressionPart, indent: &str, out: &mut Output) -> io::Result<()
 
 /// Whether the source says the value already.
 fn is_literal(part: &ExpressionPart) -> bool {
-    match &part.value {
-        Ok(Value::String(string)) if part.source == format!("'{string}'") => true,
-        Ok(value) => part.source == value.to_string(),
-        Err(_) => false,
-    }
+    let said = match &part.value {
+        Ok(Value::String(string)) if part.source.starts_with('\'') => format!("'{string}'"),
+        Ok(value) => value.to_string(),
+        Err(_) => return false,
+    };
+    part.source == said
 }
 
 fn one_line(source: &str) -> String {
