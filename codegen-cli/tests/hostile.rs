@@ -180,7 +180,8 @@ fn expressions_are_evaluated_within_bounds() {
         ("", "", 2, "Syntax error: mismatched input '<EOF>'"),
         ("", "\u{1b}[31m\n::error::x", 2, "\\u{1b}"),
         ("mode", "self", 0, "not run: the object has no value there"),
-        (&"a.".repeat(50_000), "true", 2, "the schema has no field \"a\" there; it has mode"),
+        (&"a.".repeat(50_000), "true", 2, "begins with no name"),
+        (&".a".repeat(50_000), "true", 2, "the schema has no field \"a\" there; it has mode"),
         (&"[".repeat(50_000), "true", 2, "has no closing bracket"),
         (&"[]".repeat(50_000), "true", 2, "neither a list nor a map"),
     ] {
