@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Eval, out: &mut Output) -> Result<Outcome, Failure
         None => Expression::rules_of(&schema, arguments.server_version),
     };
     let evaluated = rules.into_iter().map(|rule| Evaluated::of(rule, &new, old.as_ref())).collect();
-    finish(arguments, Report { object, rules: evaluated }, out)
+    finish(arguments, &Report { object, rules: evaluated }, out)
 }
 
 /// A rule with what it gave.
@@ -112,7 +112,7 @@ fn single(arguments: &Eval, schema: &StructuralSchema, expression: &str) -> Resu
     }
 }
 
-fn finish(arguments: &Eval, report: Report, out: &mut Output) -> Result<Outcome, Failure> {
+fn finish(arguments: &Eval, report: &Report, out: &mut Output) -> Result<Outcome, Failure> {
     let cost = report.rules.iter().map(Evaluated::cost).fold(0, u64::saturating_add);
     match (arguments.output, &report.rules[..]) {
         (TextFormat::Json, _) => report.json(arguments.server_version, cost, out)?,
