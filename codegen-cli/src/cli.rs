@@ -46,6 +46,53 @@ pub(crate) enum Command {
     Lower(Lower),
     /// Print what a server estimates each CEL rule of CRDs at.
     Cost(Cost),
+    /// Evaluate a CEL expression, or all rules of a CRD, on an object.
+    ///
+    /// With EXPRESSION: its type, what a server estimates it at, its value and its cost. It may be of any type, where a rule must
+    /// be of type bool. Without it: whether each rule of the CRD held. Where an expression is false or fails, the parts that `&&`
+    /// joins are evaluated one by one, and of comparisons both sides. The object is pruned and gets its defaults before, as in a
+    /// server; nothing else is checked. A server accepts a false rule with a warning where the value is as it was: `validate --old`
+    /// says so. What JSON cannot hold (durations, times, bytes, optional values) is printed as a string.
+    ///
+    /// Exits with 1 when something is false or fails, or when all together cost more than a server spends on an object; an
+    /// EXPRESSION that does not compile is an argument that cannot be used.
+    ///
+    /// `-o json` is one document: `server`, `cost` (of all evaluations), `limit` (what a server spends), and `rules`. Each rule
+    /// has `path` (of its node, `spec.ports[]`), `rule`, `type`, `estimate` (null where it is not known), `error` (why it does not
+    /// compile or never runs, else null) and `results`. Each result is about one value: `path`, `file`, `line`, `column`, `outcome`
+    /// (`value`, `error` or `notRun`), `value`, `error`, `cost` and `parts`. Parts have `source`, `value`, `error` and `sides`, which
+    /// are parts, too. New keys may come.
+    Eval(Eval),
+}
+
+#[derive(Args)]
+pub(crate) struct Eval {
+    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
+    /// long as it says the same.
+    #[arg(long, required = true, value_name = "PATH")]
+    pub(crate) crd: Vec<FileName>,
+    /// The Kubernetes minor that evaluates; by default the newest known one.
+    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
+    pub(crate) server_version: ServerVersion,
+    /// The value that EXPRESSION sees as `self`, by default the whole object: `spec.ports[].port` is a field of each item of a
+    /// list, `spec.labels{}` each value of a map, `spec.ports[0]` and `spec.labels[app]` one of them.
+    #[arg(long, value_name = "PATH", requires = "expression")]
+    pub(crate) at: Option<String>,
+    /// The stored object, of which `oldSelf` is the value; `-` reads standard input.
+    #[arg(long, value_name = "OLD")]
+    pub(crate) old: Option<FileName>,
+    /// Evaluate EXPRESSION as a rule with `optionalOldSelf: true`.
+    #[arg(long, requires = "expression")]
+    pub(crate) optional_old_self: bool,
+    /// How the values are printed.
+    #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
+    pub(crate) output: TextFormat,
+    /// The object, YAML or JSON; `-` reads standard input.
+    #[arg(value_name = "OBJECT")]
+    pub(crate) object: FileName,
+    /// The expression; write `--` before one that begins with a minus.
+    #[arg(value_name = "EXPRESSION")]
+    pub(crate) expression: Option<String>,
 }
 
 #[derive(Args)]

@@ -160,3 +160,41 @@ fn names_that_are_no_text_work() {
         said(&run(folder.path(), &[OsStr::new("generate"), OsStr::new("--package"), package]));
     assert_eq!((code, error.as_str()), (Some(2), "error: the argument 'p\\xff' is not UTF-8\n"));
 }
+
+/// Whatever the expression, the path and the object are, the command ends and says why.
+#[test]
+fn expressions_are_evaluated_within_bounds() {
+    let folder = folder();
+    let long = format!("'{}' != ''", "x".repeat(100_000));
+    let deep = format!("{}true{}", "(".repeat(40_000), ")".repeat(40_000));
+    let many = vec!["1 < 2"; 10_000].join(" && ");
+    let wide = format!("{} && false", vec!["1 < 2"; 9_000].join(" && "));
+    let copies = "[1, 2, 3, 4, 5, 6, 7, 8, 9].map(a, [1, 2, 3, 4, 5, 6, 7, 8, 9].map(b, [1, 2, 3].map(c, [self, self])))";
+    for (path, expression, code, expected) in [
+        ("", long.as_str(), 2, "expression code point size exceeds limit: size: 100008, limit 100000"),
+        ("", &deep, 2, "expression recursion limit exceeded: 250"),
+        ("", &many, 0, "value: true"),
+        ("", &wide, 1, "1 < 2: true"),
+        ("", copies, 0, "type: list(list(list(list(object))))"),
+        ("", "[1, 2, 3].map(a, 1", 2, "Syntax error: missing ')'"),
+        ("", "", 2, "Syntax error: mismatched input '<EOF>'"),
+        ("", "\u{1b}[31m\n::error::x", 2, "\\u{1b}"),
+        ("mode", "self", 0, "not run: the object has no value there"),
+        (&"a.".repeat(50_000), "true", 2, "begins with no name"),
+        (&".a".repeat(50_000), "true", 2, "the schema has no field \"a\" there; it has mode"),
+        (&"[".repeat(50_000), "true", 2, "has no closing bracket"),
+        (&"[]".repeat(50_000), "true", 2, "neither a list nor a map"),
+    ] {
+        let arguments = ["eval", "--crd", "crd.yaml", "--at", path, "job.yaml", "--", expression];
+        let (found, out, error) = said(&run(folder.path(), &arguments));
+        let all = format!("{out}{error}");
+        assert_eq!(found, Some(code), "{}", all.get(..500).unwrap_or(&all));
+        assert!(all.contains(expected), "{expected}: {}", all.get(..500).unwrap_or(&all));
+        assert!(!all.contains('\u{1b}'), "{expected}");
+    }
+    for arguments in ["eval --crd crd.yaml /dev/zero", "eval --crd crd.yaml --old /dev/zero job.yaml"] {
+        let (code, _, error) = said(&run(folder.path(), &arguments.split(' ').collect::<Vec<_>>()));
+        assert_eq!(code, Some(2), "{arguments}: {error}");
+        assert!(error.contains("error: /dev/zero: more than 64 MiB"), "{arguments}: {error}");
+    }
+}

@@ -101,7 +101,8 @@
 //! that scale reads, embedded resources and list types, in the server's order.
 //!
 //! The steps stand alone, too, and all take a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`],
-//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. With the feature `validate`
+//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]; [`RuleValidator`] evaluates the
+//! CEL rules, and [`Expression`] a single one, with the parts that make it false. With the feature `validate`
 //! a `Validator` judges values, by `validate` and `validate_update`. Making either ready costs more than using it: keep it.
 //!
 //! # Read CRDs of others
@@ -280,7 +281,10 @@ pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_
 pub use publish::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 pub use publish::{Profile, Published, Unfold, publish, unfold};
 #[cfg(feature = "serve")]
-pub use rules::{RuleValidator, RuleVerdict};
+pub use rules::{
+    Expression, ExpressionError, ExpressionOutcome, ExpressionPart, ExpressionResult, RuleValidator,
+    RuleVerdict, SchemaRule,
+};
 pub use schema::*;
 #[cfg(feature = "serve")]
 pub use served::{

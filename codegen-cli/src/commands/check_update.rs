@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &CheckUpdate, out: &mut Output) -> Result<Outcome, 
     }
 }
 
-fn only_object(argument: &[FileName]) -> Result<Object, Failure> {
+pub(super) fn only_object(argument: &[FileName]) -> Result<Object, Failure> {
     let mut objects = input::all_objects(argument)?;
     let named = || argument.iter().map(ToString::to_string).collect::<String>();
     match (objects.pop(), objects.len()) {
@@ -44,7 +44,7 @@ fn only_object(argument: &[FileName]) -> Result<Object, Failure> {
 }
 
 /// An update keeps group, kind, namespace and name; the version of OLD may be another one.
-fn same_object(version: &ServedVersion, old: &Object, new: &Object) -> Result<(), Failure> {
+pub(super) fn same_object(version: &ServedVersion, old: &Object, new: &Object) -> Result<(), Failure> {
     let group = old.text("apiVersion").rsplit_once('/').map_or("", |(group, _)| group);
     if (group, old.text("kind")) != (version.group(), version.kind()) {
         let (kind, group) = (version.kind(), version.group());

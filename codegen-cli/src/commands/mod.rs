@@ -5,6 +5,7 @@ mod check_update;
 mod cost;
 mod crds;
 mod default;
+mod eval;
 mod explain;
 mod generate;
 mod json_schema;
@@ -38,6 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         }
         Command::Lower(arguments) => lower::run(arguments, &mut out),
         Command::Cost(arguments) => cost::run(arguments, &mut out),
+        Command::Eval(arguments) => eval::run(arguments, &mut out),
     };
     // What was printed before a failure is still worth reading.
     out.flush()?;

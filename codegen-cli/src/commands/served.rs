@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crd_schema::{
-    CrdSpec, CrdVersion, CustomResourceDefinition, FieldPathBuf, PathStep, PathStyle, ServeError,
-    ServeOptions, ServedVersion,
+    CrdSpec, CrdVersion, CustomResourceDefinition, FieldPath, FieldPathBuf, PathStep, PathStyle, ServeError,
+    ServeOptions, ServedVersion, StructuralSchema, structural_schema,
 };
 
 use super::crds::{self, Crd, at};
@@ -143,6 +143,17 @@ impl Served {
             error => Failure::Definition(no_good(crd, version, &error)),
         })?;
         Ok(Arc::clone(self.ready.entry(id).or_insert_with(|| Arc::new(served))))
+    }
+
+    /// The schema of a version.
+    pub(crate) fn schema(&self, version: &ServedVersion) -> Result<StructuralSchema, Failure> {
+        let crd = self.crd(version.group(), version.kind());
+        let mut found = crd.into_iter().flat_map(|crd| versions(&crd.definition));
+        let found = found.find(|found| found.name.as_deref() == Some(version.version()));
+        let schema = found.and_then(|found| found.schema.as_ref()?.open_api_v3_schema.as_ref());
+        let schema = schema.map(|schema| structural_schema(schema, &FieldPath::ROOT));
+        // A version that is served has one, and it is structural.
+        schema.and_then(Result::ok).ok_or_else(|| Failure::unusable("the version has no schema"))
     }
 
     /// Whether the CRD says that its server does not serve a version.

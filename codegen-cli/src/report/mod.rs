@@ -56,7 +56,7 @@ impl Entry {
 
 /// The lines of a text. The compiler of CEL shows the source of an expression below each error, in lines that begin in two
 /// ways; any other line break comes from a file, and is spelled out where the line is printed.
-fn lines(text: &str) -> Vec<String> {
+pub(crate) fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in text.split('\n') {
         match lines.last_mut() {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::check;
 use crate::functions::{Functions, Rules, Server, functions};
 use crate::parse;
+use crate::part::Part;
 use crate::plan::{self, Plan};
 use crate::program::Program;
 use crate::source::{Issues, Source};
@@ -131,7 +132,9 @@ impl<'o> Env<'o> {
         let names: Vec<_> = self.variables.iter().map(|(name, _)| name.clone()).collect();
         let plan = plan::plan(&checked, &self.functions(), &names, self.server);
         let uses = checked.uses.iter().map(ToString::to_string).collect();
-        Ok((Compiled { output, uses, plan_error: plan.error.clone() }, plan, names))
+        let plan_error = plan.error.clone();
+        let compiled = Compiled { source: Arc::from(expression), output, uses, plan_error };
+        Ok((compiled, plan, names))
     }
 
     pub(crate) fn server(&self) -> Server {
@@ -214,6 +217,7 @@ fn well_known(name: &str) -> Option<Type> {
 /// Source: cel-go `cel/env.go`, `Ast`.
 #[derive(Clone, Debug)]
 pub struct Compiled {
+    source: Arc<str>,
     output: Type,
     uses: Vec<String>,
     plan_error: Option<String>,
@@ -228,6 +232,20 @@ impl Compiled {
     /// Whether the expression mentions a variable of the environment.
     pub fn uses(&self, variable: &str) -> bool {
         self.uses.iter().any(|used| used == variable)
+    }
+
+    /// What must hold for the expression to hold: the expression is split at each `&&` at its top, those in parentheses
+    /// included. There is at least one part.
+    ///
+    /// ```
+    /// let compiled = crd_schema_cel::Env::new(37).compile("1 < 2 && (2 < 3 || true)")?;
+    /// assert_eq!(compiled.parts().len(), 2);
+    /// # Ok::<(), crd_schema_cel::Issues>(())
+    /// ```
+    ///
+    /// Source: cel-go `parser/gen/CEL.g4`, `conditionalAnd`.
+    pub fn parts(&self) -> Vec<Part> {
+        Part::of(&self.source)
     }
 
     /// Why a server cannot make a program of it although its types fit: a conversion of a literal that fails, a regular

@@ -127,7 +127,27 @@ fn expression(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Resul
         return Ok(compiled);
     }
     Err(match expected {
-        Type::Bool => "cel expression must evaluate to a bool".to_owned(),
+        Type::Bool => NOT_BOOL.to_owned(),
         _ => format!("{prefix}must evaluate to a string"),
     })
 }
+
+/// Compiles an expression of any type where the rule stands.
+pub(crate) fn program_of_any_type(
+    root: Root<'_>,
+    source: &str,
+    rule: &Rule,
+    server: ServerVersion,
+    rules: Rules,
+) -> Result<Program, String> {
+    let declared = Declared::new(root);
+    let program = env(&declared, rule, server, rules).program(source);
+    let program = program.map_err(|issues| format!("compilation failed: {issues}"))?;
+    match plan_error("program", program.compiled()) {
+        Some(error) => Err(error),
+        None => Ok(program),
+    }
+}
+
+/// What is said of a rule of another type.
+pub(crate) const NOT_BOOL: &str = "cel expression must evaluate to a bool";

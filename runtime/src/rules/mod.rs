@@ -6,6 +6,7 @@
 
 mod correlation;
 mod evaluation;
+mod expression;
 mod prepared;
 mod values;
 
@@ -18,6 +19,10 @@ use crate::violation::Violations;
 use correlation::Correlation;
 use evaluation::Evaluation;
 use prepared::Node;
+
+pub use expression::{
+    Expression, ExpressionError, ExpressionOutcome, ExpressionPart, ExpressionResult, SchemaRule,
+};
 
 /// What all evaluations on one object may cost.
 ///

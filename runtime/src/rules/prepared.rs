@@ -79,7 +79,11 @@ fn node(root: Root<'_>, decl: Option<Decl<'_>>, schema: &SchemaNode, server: Ser
 ///
 /// **Quirk**: below a value without a type it still comes to properties whose names CEL cannot spell (`validation.go`,
 /// `validator`).
-fn property_decl<'s>(decl: Option<Decl<'s>>, name: &str, property: &'s SchemaNode) -> Option<Decl<'s>> {
+pub(super) fn property_decl<'s>(
+    decl: Option<Decl<'s>>,
+    name: &str,
+    property: &'s SchemaNode,
+) -> Option<Decl<'s>> {
     match escaped(name) {
         Some(name) => decl.and_then(|decl| decl.field(&name)),
         None => is_typed(property).then(|| Decl::of(property)),

@@ -12,6 +12,7 @@ mod build;
 mod lexer;
 mod literal;
 mod macros;
+mod parts;
 mod token;
 
 use std::ops::Range;
@@ -22,6 +23,8 @@ use crate::ast::{Element, Entry, Expr, ExprKind, Field, Id, Literal};
 use crate::functions::Server;
 use crate::source::{Issues, Source};
 use build::Builder;
+
+pub(crate) use parts::{Part, parts};
 
 /// The largest expression in code points (`parser/parser.go`, `expressionSizeCodePointLimit`).
 const LONGEST: usize = 100_000;

@@ -179,6 +179,23 @@ impl<'a> Map<'a> {
         }
     }
 
+    /// The entries in the order of the map; a key that nothing declares is null, and its value an error.
+    ///
+    /// ```
+    /// use crd_schema_cel::{Env, Value};
+    ///
+    /// let program = Env::new(37).program("{'a': 1}")?;
+    /// let Ok(Value::Map(map)) = program.evaluate(&[]).result else { panic!("it is a map") };
+    /// assert!(map.iter().all(|(_, value)| matches!(value, Ok(Value::Int(1)))));
+    /// # Ok::<(), crd_schema_cel::Issues>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = (Value<'a>, Outcome<'a>)> + '_ {
+        self.keys().into_iter().map(|key| {
+            let value = self.get(&key);
+            (key, value)
+        })
+    }
+
     /// The keys in the order of the map.
     pub(crate) fn keys(&self) -> Vec<Value<'a>> {
         match self {

@@ -1,0 +1,557 @@
+//! One expression by itself: what it gives on the values of an object, and why it is false.
+//!
+//! Source: `apiextensions-apiserver pkg/apiserver/schema/cel/validation.go`, `validateExpressions`.
+//!
+//! Knows nothing of: budgets of objects, messages of rules.
+
+mod place;
+mod shown;
+
+use std::sync::{Arc, OnceLock};
+
+use crd_schema_cel::{Error, Program, Rules, Type, Value as Cel};
+use serde_json::Value;
+
+use super::prepared::property_decl;
+use super::values::value;
+use crate::compile;
+use crate::estimate::{CALL_LIMIT, Decl, Old, Root, Sizes, cost, is_typed, parse};
+use crate::path::FieldPathBuf;
+use crate::schema::{Rule, SchemaNode, StructuralSchema};
+use crate::server_version::ServerVersion;
+use place::{Place, Step};
+
+/// A CEL expression at a node of the schema of whole objects, ready to be evaluated.
+///
+/// It may be of any type, where the rule of a schema must be of type `bool`.
+///
+/// ```
+/// use crd_schema::{Expression, ExpressionOutcome, Rule, ServerVersion, StructuralSchema};
+/// use serde_json::json;
+///
+/// let props = serde_json::from_value(json!({"type": "object", "properties": {"spec": {
+///     "type": "object",
+///     "properties": {"sizes": {"type": "array", "items": {"type": "integer"}}},
+/// }}}))?;
+/// let schema = StructuralSchema::try_from(&props)?;
+/// let rule = Rule::new("self > 1 && self < 5");
+/// let expression = Expression::compile(&schema, "spec.sizes[]", &rule, ServerVersion::NEWEST)?;
+/// let results = expression.evaluate(&json!({"spec": {"sizes": [3, 7]}}), None);
+/// assert_eq!(results[0].outcome, ExpressionOutcome::Value(json!(true)));
+/// assert_eq!(results[1].outcome, ExpressionOutcome::Value(json!(false)));
+/// assert_eq!((results[1].path.to_string(), results[1].cost), ("spec.sizes[1]".to_owned(), 4));
+/// let part = &results[1].parts[1];
+/// assert_eq!((part.source.as_str(), &part.sides[0].value), ("self < 5", &Ok(json!(7))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Source: `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`, `compileRule`.
+#[derive(Debug)]
+pub struct Expression {
+    site: Site,
+    program: Program,
+    estimate: Option<u64>,
+    parts: OnceLock<Vec<PreparedPart>>,
+}
+
+/// Where an expression stands, and for whom.
+#[derive(Clone, Debug)]
+struct Site {
+    schema: Arc<SchemaNode>,
+    steps: Vec<Step>,
+    rule: Rule,
+    server: ServerVersion,
+}
+
+/// A part of an expression with its program, and both sides of its comparison.
+#[derive(Debug)]
+struct PreparedPart {
+    source: String,
+    program: Result<Program, String>,
+    sides: Vec<Self>,
+}
+
+/// Why an expression cannot be evaluated.
+///
+/// ```
+/// use crd_schema::{Expression, ExpressionError, Rule, SchemaBuilder, ServerVersion};
+///
+/// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+/// let compile = |path, source| Expression::compile(&schema, path, &Rule::new(source), ServerVersion::NEWEST);
+/// assert!(matches!(compile("weight", "true"), Err(ExpressionError::Path(_))));
+/// let error = compile("size", "self > ''").unwrap_err();
+/// assert!(error.to_string().starts_with("compilation failed: ERROR: <input>:1:6: found no matching overload"));
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExpressionError {
+    /// The path cannot be read, or leads to nothing that the schema has.
+    #[error("{0}")]
+    Path(String),
+    /// A server looks for no rules there.
+    #[error("a server evaluates no rules there: the value, or one above it, has no type")]
+    Untyped,
+    /// The expression does not compile, in the server's words.
+    #[error("{0}")]
+    Compile(String),
+}
+
+/// What an expression gave for one value.
+///
+/// ```
+/// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+///
+/// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+/// let expression = Expression::compile(&schema, "size", &Rule::new("self + 1"), ServerVersion::NEWEST)?;
+/// let results = expression.evaluate(&serde_json::json!({"size": 2}), None);
+/// assert_eq!((results[0].path.to_string(), results[0].cost), ("size".to_owned(), 2));
+/// assert!(expression.evaluate(&serde_json::json!({}), None).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ExpressionResult {
+    /// Where the value stands.
+    pub path: FieldPathBuf,
+    /// The value of the expression, or why there is none.
+    pub outcome: ExpressionOutcome,
+    /// What the evaluation cost, in the units of a server's limits.
+    pub cost: u64,
+    /// What the parts gave that the top `&&` joins, where the expression is false or fails; none where there is only the
+    /// whole and it is no comparison.
+    pub parts: Vec<ExpressionPart>,
+}
+
+/// The value of an expression, or why there is none.
+///
+/// ```
+/// use crd_schema::{Expression, ExpressionOutcome, Rule, SchemaBuilder, ServerVersion};
+///
+/// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+/// let expression = Expression::compile(&schema, "", &Rule::new("self == oldSelf"), ServerVersion::NEWEST)?;
+/// let results = expression.evaluate(&serde_json::json!({"size": 2}), None);
+/// assert_eq!(results[0].outcome, ExpressionOutcome::NoOldValue);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ExpressionOutcome {
+    /// The value; durations, times, bytes, optional values and what else JSON cannot hold are strings. At most 16 MiB are
+    /// shown.
+    Value(Value),
+    /// The evaluation failed, in the server's words.
+    Failed(String),
+    /// The expression did not run: it uses `oldSelf`, and there is no old value.
+    NoOldValue,
+}
+
+/// A part of an expression, or a side of a comparison, and what it gave by itself.
+///
+/// ```
+/// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+///
+/// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+/// let rule = Rule::new("has(self.size) && self.size > 2");
+/// let expression = Expression::compile(&schema, "", &rule, ServerVersion::NEWEST)?;
+/// let results = expression.evaluate(&serde_json::json!({"size": 2}), None);
+/// let part = &results[0].parts[1];
+/// assert_eq!((part.source.as_str(), part.sides[0].source.as_str()), ("self.size > 2", "self.size"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ExpressionPart {
+    /// The source.
+    pub source: String,
+    /// The value as in [`ExpressionOutcome::Value`], or the server's error.
+    pub value: Result<Value, String>,
+    /// The left and the right side of a comparison that is false or fails.
+    pub sides: Vec<Self>,
+}
+
+/// A rule of a schema.
+///
+/// ```
+/// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+///
+/// let size = SchemaBuilder::integer().rule(Rule::new("self > 0"));
+/// let schema = SchemaBuilder::object().property("size", size).build()?;
+/// let rules = Expression::rules_of(&schema, ServerVersion::NEWEST);
+/// assert_eq!((rules[0].path.as_str(), rules[0].rule.rule.as_str()), ("size", "self > 0"));
+/// # Ok::<(), crd_schema::Violations>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct SchemaRule {
+    /// The node, as [`Expression::compile`] reads it.
+    pub path: String,
+    /// The rule.
+    pub rule: Rule,
+    /// The expression, or why it cannot be evaluated.
+    pub expression: Result<Expression, ExpressionError>,
+}
+
+impl From<Expression> for SchemaRule {
+    fn from(expression: Expression) -> Self {
+        Self { path: expression.path(), rule: expression.site.rule.clone(), expression: Ok(expression) }
+    }
+}
+
+impl Expression {
+    /// Compiles the expression of a rule at the node that a path names, as a server of one minor does on creation.
+    ///
+    /// Paths are those of objects: `spec.ports[].port` is a field of list items, `spec.labels{}` the values of a map,
+    /// `spec.ports[0]` and `spec.labels[app]` one of them, and the empty path the whole object.
+    ///
+    /// ```
+    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    ///
+    /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+    /// let expression = Expression::compile(&schema, "size", &Rule::new("self > 2"), ServerVersion::NEWEST)?;
+    /// assert_eq!(expression.type_name(), "bool");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ExpressionError`] when the path leads to nothing, when no rules are evaluated there, and when the expression does
+    /// not compile.
+    pub fn compile(
+        schema: &StructuralSchema,
+        path: &str,
+        rule: &Rule,
+        server: ServerVersion,
+    ) -> Result<Self, ExpressionError> {
+        let steps = place::steps(path, schema.root()).map_err(ExpressionError::Path)?;
+        let site = Site { schema: Arc::new(schema.root().clone()), steps, rule: rule.clone(), server };
+        site.program(&rule.rule, Rules::New)?;
+        Self::at(site)
+    }
+
+    /// Compiles every rule of a schema as a server does that evaluates it, in the order node, items, values, properties by
+    /// name; rules of white space are none.
+    ///
+    /// ```
+    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    ///
+    /// let schema = SchemaBuilder::object().rule(Rule::new("self.nope")).build()?;
+    /// let rules = Expression::rules_of(&schema, ServerVersion::NEWEST);
+    /// assert!(rules[0].expression.is_err());
+    /// # Ok::<(), crd_schema::Violations>(())
+    /// ```
+    pub fn rules_of(schema: &StructuralSchema, server: ServerVersion) -> Vec<SchemaRule> {
+        let root = Arc::new(schema.root().clone());
+        let mut found = Vec::new();
+        each_rule(&root, &mut Vec::new(), &mut |steps, rule| {
+            let site = Site { schema: Arc::clone(&root), steps: steps.to_vec(), rule: rule.clone(), server };
+            let (path, rule) = (place::spelled(steps), rule.clone());
+            found.push(SchemaRule { path, rule, expression: Self::at(site).and_then(Self::of_bool) });
+        });
+        found
+    }
+
+    fn at(site: Site) -> Result<Self, ExpressionError> {
+        let program = site.program(&site.rule.rule, Rules::Stored)?.cost_limit(CALL_LIMIT);
+        let estimate = site.estimate();
+        Ok(Self { site, program, estimate, parts: OnceLock::new() })
+    }
+
+    fn of_bool(self) -> Result<Self, ExpressionError> {
+        if self.is_bool() {
+            return Ok(self);
+        }
+        Err(ExpressionError::Compile(compile::NOT_BOOL.to_owned()))
+    }
+
+    fn is_bool(&self) -> bool {
+        *self.program.compiled().output_type() == Type::Bool
+    }
+
+    /// The type of the value; that of an object with properties is `object`.
+    ///
+    /// ```
+    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    ///
+    /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+    /// let expression = Expression::compile(&schema, "", &Rule::new("[self]"), ServerVersion::NEWEST)?;
+    /// assert_eq!(expression.type_name(), "list(object)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn type_name(&self) -> String {
+        shown::type_name(self.program.compiled().output_type())
+    }
+
+    /// The node, as [`Expression::compile`] reads it.
+    ///
+    /// ```
+    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    ///
+    /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+    /// let expression = Expression::compile(&schema, ".size", &Rule::new("self"), ServerVersion::NEWEST)?;
+    /// assert_eq!(expression.path(), "size");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn path(&self) -> String {
+        place::spelled(&self.site.steps)
+    }
+
+    /// What a server estimates one evaluation at, in the units of its limits; `None` where that is not known here.
+    ///
+    /// ```
+    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    ///
+    /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+    /// let expression = Expression::compile(&schema, "size", &Rule::new("self > 2"), ServerVersion::NEWEST)?;
+    /// assert_eq!(expression.estimate(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`, `MaxCost`.
+    pub fn estimate(&self) -> Option<u64> {
+        self.estimate
+    }
+
+    /// Evaluates the expression on each value of an object that the path names, and on the old one that it takes the place of;
+    /// a value that is missing or null is none.
+    ///
+    /// Old items of a list belong to new ones as a server pairs them: by the keys of a list of type `map`, and not at all in
+    /// others.
+    ///
+    /// ```
+    /// use crd_schema::{Expression, ExpressionOutcome, Rule, SchemaBuilder, ServerVersion};
+    /// use serde_json::json;
+    ///
+    /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
+    /// let rule = Rule::new("self - oldSelf");
+    /// let expression = Expression::compile(&schema, "size", &rule, ServerVersion::NEWEST)?;
+    /// let results = expression.evaluate(&json!({"size": 5}), Some(&json!({"size": 2})));
+    /// assert_eq!(results[0].outcome, ExpressionOutcome::Value(json!(3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluate(&self, object: &Value, old: Option<&Value>) -> Vec<ExpressionResult> {
+        let places = place::places(&self.site.schema, &self.site.steps, object, old);
+        let Some(node) = place::node(&self.site.schema, &self.site.steps) else { return Vec::new() };
+        let root = self.site.root(node);
+        places.into_iter().map(|place| self.result(root, place)).collect()
+    }
+
+    fn result(&self, root: Root<'_>, place: Place<'_>) -> ExpressionResult {
+        let (outcome, cost, parts) = self.evaluated(root, &place);
+        ExpressionResult { path: place.path, outcome, cost, parts }
+    }
+
+    fn evaluated(&self, root: Root<'_>, place: &Place<'_>) -> (ExpressionOutcome, u64, Vec<ExpressionPart>) {
+        let uses_old_self = self.program.compiled().uses("oldSelf");
+        let is_optional = self.site.is_optional();
+        let old = place.old.filter(|_| uses_old_self);
+        if uses_old_self && old.is_none() && !is_optional {
+            return (ExpressionOutcome::NoOldValue, 0, Vec::new());
+        }
+        let before = match old.map(|old| value(old, root.decl())) {
+            Some(before) if is_optional => Some(before.map(|before| Cel::Optional(Some(before.into())))),
+            None if is_optional => Some(Ok(Cel::Optional(None))),
+            before => before,
+        };
+        let variables = [("self", Some(value(place.new, root.decl()))), ("oldSelf", before)];
+        let evaluated = self.program.evaluate_with(&variables);
+        let parts = match evaluated.result {
+            Ok(Cel::Bool(false)) | Err(_) if self.is_bool() => self.parts(&variables),
+            _ => Vec::new(),
+        };
+        let outcome = match evaluated.result {
+            Ok(value) => ExpressionOutcome::Value(shown::json(&value)),
+            Err(error) => ExpressionOutcome::Failed(error.to_string()),
+        };
+        (outcome, evaluated.cost, parts)
+    }
+
+    fn parts<'v>(&'v self, variables: &Variables<'v>) -> Vec<ExpressionPart> {
+        let parts = self.parts.get_or_init(|| self.site.parts(&self.program));
+        if let [whole] = &parts[..]
+            && whole.sides.is_empty()
+        {
+            return Vec::new();
+        }
+        parts.iter().map(|part| part.evaluated(variables)).collect()
+    }
+}
+
+type Variables<'v> = [(&'static str, Option<Result<Cel<'v>, Error>>); 2];
+
+impl PreparedPart {
+    fn evaluated<'v>(&'v self, variables: &Variables<'v>) -> ExpressionPart {
+        let value = match &self.program {
+            Ok(program) => {
+                let result = program.evaluate_with(variables).result;
+                result.map(|value| shown::json(&value)).map_err(|error| error.to_string())
+            }
+            Err(error) => Err(error.clone()),
+        };
+        let sides = match value {
+            Ok(Value::Bool(true)) => Vec::new(),
+            _ => self.sides.iter().map(|side| side.evaluated(variables)).collect(),
+        };
+        ExpressionPart { source: self.source.clone(), value, sides }
+    }
+}
+
+impl Site {
+    fn is_optional(&self) -> bool {
+        self.rule.optional_old_self == Some(true) && self.server >= ServerVersion::V1_30
+    }
+
+    /// What the values of the node are.
+    fn root<'s>(&self, node: &'s SchemaNode) -> Root<'s> {
+        if self.steps.is_empty() || node.is_embedded_resource() {
+            Root::Resource(node)
+        } else {
+            Root::Value(node)
+        }
+    }
+
+    /// The node, if a server has a type for its values.
+    fn typed(&self) -> Option<Root<'_>> {
+        let mut node = &*self.schema;
+        let mut decl = is_typed(node).then(|| Decl::of_resource(node))?;
+        for step in &self.steps {
+            let (below, of) = match step {
+                Step::Property(name) => {
+                    let property = node.property(name)?;
+                    (property, property_decl(Some(decl), name, property)?)
+                }
+                Step::Index(_) | Step::EachItem => (node.items()?, decl.element()?),
+                Step::Key(_) | Step::EachValue => (node.map_values()?, decl.element()?),
+            };
+            (node, decl) = (below, of);
+        }
+        Some(if self.steps.is_empty() { Root::Resource(node) } else { Root::Value(node) })
+    }
+
+    fn program(&self, source: &str, rules: Rules) -> Result<Program, ExpressionError> {
+        let root = self.typed().ok_or(ExpressionError::Untyped)?;
+        let program = compile::program_of_any_type(root, source, &self.rule, self.server, rules);
+        program.map_err(ExpressionError::Compile)
+    }
+
+    fn estimate(&self) -> Option<u64> {
+        let expr = parse(&self.rule.rule)?;
+        let old = if self.rule.optional_old_self == Some(true) { Old::Optional } else { Old::Value };
+        cost(&expr, self.typed()?, old, Sizes::on(self.server))
+    }
+
+    fn parts(&self, program: &Program) -> Vec<PreparedPart> {
+        let one = |source: &str, sides| PreparedPart {
+            source: source.to_owned(),
+            program: self
+                .program(source, Rules::Stored)
+                .map(|program| program.cost_limit(CALL_LIMIT))
+                .map_err(|error| error.to_string()),
+            sides,
+        };
+        let both = |(left, right)| vec![one(left, Vec::new()), one(right, Vec::new())];
+        let parts = program.compiled().parts();
+        parts.iter().map(|part| one(part.source(), part.sides().map(both).unwrap_or_default())).collect()
+    }
+}
+
+/// Visits every rule of a node and of those below it.
+fn each_rule(node: &SchemaNode, steps: &mut Vec<Step>, visit: &mut impl FnMut(&[Step], &Rule)) {
+    for rule in node.rules().iter().filter(|rule| !rule.rule.trim().is_empty()) {
+        visit(steps, rule);
+    }
+    let mut below = |step, node| {
+        steps.push(step);
+        each_rule(node, steps, visit);
+        steps.pop();
+    };
+    if let Some(items) = node.items() {
+        below(Step::EachItem, items);
+    }
+    if let Some(values) = node.map_values() {
+        below(Step::EachValue, values);
+    }
+    for (name, property) in node.properties() {
+        below(Step::Property(name.to_owned()), property);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Expression, ExpressionOutcome};
+    use crate::rules::RuleValidator;
+    use crate::schema::StructuralSchema;
+    use crate::server_version::ServerVersion;
+
+    fn schema() -> StructuralSchema {
+        let rules = |rules: &[&str]| -> Vec<_> { rules.iter().map(|rule| json!({"rule": rule})).collect() };
+        let props = json!({"type": "object",
+            "x-kubernetes-validations": rules(&["self.metadata.name != 'no'", "self.spec == oldSelf.spec"]),
+            "properties": {"spec": {"type": "object", "properties": {
+                "ports": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["port"],
+                    "items": {"type": "object", "required": ["port"], "properties": {
+                        "port": {"type": "integer"},
+                        "name": {"type": "string", "x-kubernetes-validations": rules(&["self == oldSelf"])},
+                    }, "x-kubernetes-validations": rules(&["self.name != ''"])}},
+                "labels": {"type": "object", "additionalProperties": {"type": "string",
+                    "x-kubernetes-validations": rules(&["self.size() < 3", "self >= oldSelf"])}},
+                "template": {"type": "object", "x-kubernetes-embedded-resource": true,
+                    "x-kubernetes-preserve-unknown-fields": true,
+                    "x-kubernetes-validations": rules(&["self.kind == 'Pod'"])},
+                "raw": {"x-kubernetes-preserve-unknown-fields": true, "properties": {
+                    "x": {"type": "string", "x-kubernetes-validations": rules(&["self == 'never'"])}}},
+            }}},
+        });
+        let props = serde_json::from_value(props).expect("it is a schema");
+        StructuralSchema::try_from(&props).expect("it is structural")
+    }
+
+    fn refused(schema: &StructuralSchema, object: &Value, old: Option<&Value>) -> Vec<String> {
+        let rules = Expression::rules_of(schema, ServerVersion::V1_29);
+        let evaluated = rules.iter().filter_map(|rule| rule.expression.as_ref().ok());
+        let results = evaluated.flat_map(|expression| expression.evaluate(object, old));
+        let is_refused = |outcome: &ExpressionOutcome| {
+            matches!(outcome, ExpressionOutcome::Value(Value::Bool(false)) | ExpressionOutcome::Failed(_))
+        };
+        let mut paths: Vec<_> = results
+            .filter(|result| is_refused(&result.outcome))
+            .map(|result| result.path.to_string())
+            .collect();
+        paths.sort();
+        paths
+    }
+
+    /// 1.29 does not ratchet.
+    #[test]
+    fn rules_one_by_one_are_as_all_together() {
+        let schema = schema();
+        let validator = RuleValidator::new(&schema, ServerVersion::V1_29).expect("there are rules");
+        let objects = [
+            json!({"metadata": {"name": "no"}, "spec": null}),
+            json!({"metadata": {"name": "a"}, "spec": {
+                "ports": [{"port": 1}, {"port": 2, "name": "x"}, {"port": 3, "name": ""}],
+                "labels": {"a.b": "xy", "c": "xyz"},
+                "template": {"kind": "Pod"}, "raw": {"x": "y"},
+            }}),
+            json!({"metadata": {"name": "a"}, "spec": {
+                "ports": [{"port": 3, "name": "z"}, {"port": 2, "name": "y"}, null],
+                "labels": {"a.b": "a", "c": "z"},
+                "template": {"kind": "Job"}, "raw": null,
+            }}),
+        ];
+        let mut all = 0;
+        for new in &objects {
+            for old in objects.iter().map(Some).chain([None]) {
+                let verdict = validator.validate(new, old);
+                let mut together: Vec<_> =
+                    verdict.violations.iter().map(|violation| violation.path().to_string()).collect();
+                together.sort();
+                all += together.len();
+                assert_eq!(refused(&schema, new, old), together, "{new} {old:?}");
+            }
+        }
+        assert!(all > 20, "{all}");
+    }
+}
