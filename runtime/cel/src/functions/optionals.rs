@@ -49,7 +49,10 @@ pub(super) const ROWS: &[Row] = &[
 
 fn end<'a>(args: &[Value<'a>], index: fn(usize) -> usize) -> Outcome<'a> {
     let [Value::List(list)] = args else { return Err(Error::NO_SUCH_OVERLOAD) };
-    if list.is_empty() { Ok(Value::none()) } else { list.get(index(list.len())).map(Value::some) }
+    if list.is_empty() {
+        return Ok(Value::none());
+    }
+    Ok(Value::some(Value::item(list.get(index(list.len())))))
 }
 
 fn first<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {

@@ -157,7 +157,7 @@ fn join<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
         if index > 0 {
             joined.push_str(separator);
         }
-        match item? {
+        match Value::item(item) {
             Value::String(string) => joined.push_str(&string),
             other => return Err(Error::new(format!("join: invalid input: {other:?}"))),
         }
