@@ -68,6 +68,8 @@ pub enum Map<'a> {
 /// A key by which an entry is found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
+    Null,
+    Duration(i64),
     Bool(bool),
     Int(i64),
     Uint(u64),
@@ -85,6 +87,9 @@ pub struct Entries<'a> {
 
 fn key_of(value: &Value<'_>) -> Option<Key> {
     match value {
+        // Nulls and durations are keys that `transformMapEntry` makes.
+        Value::Null => Some(Key::Null),
+        Value::Duration(length) => Some(Key::Duration(length.nanoseconds())),
         Value::Bool(bool) => Some(Key::Bool(*bool)),
         Value::Int(int) => Some(Key::Int(*int)),
         Value::Uint(uint) => Some(Key::Uint(*uint)),
@@ -135,7 +140,7 @@ impl<'a> Entries<'a> {
             }
             Key::Int(int) => u64::try_from(int).ok().and_then(|uint| self.exact(&Key::Uint(uint))),
             Key::Uint(uint) => i64::try_from(uint).ok().and_then(|int| self.exact(&Key::Int(int))),
-            Key::Bool(_) | Key::String(_) => None,
+            Key::Null | Key::Duration(_) | Key::Bool(_) | Key::String(_) => None,
         })
     }
 
