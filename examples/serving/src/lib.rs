@@ -1,4 +1,4 @@
-//! What the example servers share: HTTP/1.1 over TCP or TLS, and a warning about rules that they do not run.
+//! What the example servers share: HTTP/1.1 over TCP or TLS.
 //!
 //! `axum::serve` waits for a client as long as the client likes, and closes a connection at once when a handler replied
 //! before it read the body; the kernel then resets the connection, and the client loses the reply. [`Server`] has a time

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::draw::{Case, Stored, Update};
 
-/// Whether the lowering is one whose rules are known again.
+/// Whether the lowering has no rule that is only near its marker.
 pub(crate) fn is_exact(lowering: Lowering) -> bool {
     lowering.approximate() != lowering
 }
