@@ -61,8 +61,12 @@ impl<'a> Machine<'a> {
         let cost = match call.cost {
             None => 1,
             Some(cost) => {
-                let args: Vec<_> = args.iter().map(|arg| arg.as_ref().ok()).collect();
-                cost(&args, result.as_ref().ok())
+                let result = result.as_ref().ok();
+                match args {
+                    [one] => cost(&[one.as_ref().ok()], result),
+                    [one, two] => cost(&[one.as_ref().ok(), two.as_ref().ok()], result),
+                    many => cost(&many.iter().map(|arg| arg.as_ref().ok()).collect::<Vec<_>>(), result),
+                }
             }
         };
         if cost == PANIC {
@@ -78,34 +82,42 @@ impl<'a> Machine<'a> {
         if call.function == "@not_strictly_false" {
             return Ok(args.first().cloned().and_then(Result::ok).unwrap_or(Value::Bool(true)));
         }
-        let values: Vec<Value<'a>> = args.iter().cloned().collect::<Result<_, _>>()?;
+        // Calls of one and two arguments are most of those in loops: no list is made for them.
+        match args {
+            [one] => self.dispatched(call, &[one.clone()?]),
+            [one, two] => self.dispatched(call, &[one.clone()?, two.clone()?]),
+            many => self.dispatched(call, &many.iter().cloned().collect::<Result<Vec<_>, _>>()?),
+        }
+    }
+
+    fn dispatched(&self, call: &'a CallNode, values: &[Value<'a>]) -> Outcome<'a> {
         let context = Context { server: self.server, pattern: call.pattern.as_ref() };
         let fits = |types: &[crate::types::Type]| {
-            types.len() == values.len() && types.iter().zip(&values).all(|(of, value)| value.is_of(of))
+            types.len() == values.len() && types.iter().zip(values).all(|(of, value)| value.is_of(of))
         };
         match &call.dispatch {
             // **Quirk**: types are not looked at where the pattern is constant (`regex.go`, `RegexOptimization`).
             Dispatch::Singleton(_, run) | Dispatch::Overload(Implementation { run, .. })
                 if call.pattern.is_some() =>
             {
-                run(&values, &context)
+                run(values, &context)
             }
             Dispatch::Several(implementations) if call.pattern.is_some() => implementations
                 .first()
-                .map_or(Err(Error::NO_SUCH_OVERLOAD), |first| (first.run)(&values, &context)),
+                .map_or(Err(Error::NO_SUCH_OVERLOAD), |first| (first.run)(values, &context)),
             Dispatch::Singleton(takes, run) => match values.first() {
-                Some(first) if takes.is_had_by(first) => run(&values, &context),
-                Some(first) => receive(call.function, first, &values),
-                None => run(&values, &context),
+                Some(first) if takes.is_had_by(first) => run(values, &context),
+                Some(first) => receive(call.function, first, values),
+                None => run(values, &context),
             },
             Dispatch::Overload(implementation) if fits(&implementation.args) => {
-                (implementation.run)(&values, &context)
+                (implementation.run)(values, &context)
             }
-            Dispatch::Overload(_) => Err(no_overload(call.function, &values)),
+            Dispatch::Overload(_) => Err(no_overload(call.function, values)),
             Dispatch::Several(implementations) => {
                 match implementations.iter().find(|implementation| fits(&implementation.args)) {
-                    Some(implementation) => (implementation.run)(&values, &context),
-                    None => Err(no_overload(call.function, &values)),
+                    Some(implementation) => (implementation.run)(values, &context),
+                    None => Err(no_overload(call.function, values)),
                 }
             }
         }

@@ -4,9 +4,9 @@
 
 use std::rc::Rc;
 
-use super::Machine;
 use super::call::stop_if_fatal;
-use crate::plan::{CallNode, FoldNode};
+use super::{LIST_COST, Machine};
+use crate::plan::{CallNode, ElementNode, FoldNode, Node};
 use crate::value::{Entries, Error, List, Map, Outcome, Value};
 
 /// Whether a loop goes on.
@@ -94,6 +94,9 @@ impl<'a> Machine<'a> {
     pub(super) fn append(&mut self, slot: usize, call: &'a CallNode) -> Outcome<'a> {
         self.charge(1)?;
         stop_if_fatal(&self.local(slot))?;
+        if let Some(Node::List(elements)) = call.args.get(1) {
+            return self.append_items(slot, elements);
+        }
         let added = call.args.get(1).map_or(Err(Error::NO_SUCH_OVERLOAD), |arg| self.eval(arg));
         stop_if_fatal(&added)?;
         self.charge(1)?;
@@ -107,6 +110,23 @@ impl<'a> Machine<'a> {
                 Ok(Value::List(List::Items(items)))
             }
             (Value::List(list), Value::List(added)) => list.join(&added),
+            _ => Err(Error::NO_SUCH_OVERLOAD),
+        }
+    }
+
+    /// The accumulator with the items of a list, for which no list is made.
+    fn append_items(&mut self, slot: usize, elements: &'a [ElementNode]) -> Outcome<'a> {
+        let added = self.elements(elements);
+        stop_if_fatal(&added)?;
+        self.charge(LIST_COST)?;
+        self.charge(1)?;
+        let accumulator = self.taken(slot);
+        match (accumulator?, added?) {
+            (Value::List(List::Items(mut items)), added) => {
+                Rc::make_mut(&mut items).extend(added);
+                Ok(Value::List(List::Items(items)))
+            }
+            (Value::List(list), added) => list.join(&List::Items(Rc::new(added))),
             _ => Err(Error::NO_SUCH_OVERLOAD),
         }
     }

@@ -31,6 +31,11 @@ pub trait Lister<'a> {
     /// The two cannot be compared.
     fn equal(&self, other: &Value<'a>) -> Result<bool, Error>;
 
+    /// Whether an item is equal to a value, where that is known without making the items; `None` where each one decides.
+    fn contains(&self, _: &Value<'a>) -> Option<bool> {
+        None
+    }
+
     /// This list with another one behind it.
     ///
     /// # Errors

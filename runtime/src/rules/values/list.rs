@@ -12,6 +12,8 @@ use serde_json::Value;
 use super::keys::Key;
 use super::value;
 use crate::estimate::{Decl, escaped};
+use crate::number::Number;
+use crate::schema::SchemaType;
 
 /// The items of a list.
 #[derive(Clone, Copy)]
@@ -53,6 +55,31 @@ impl<'a> Lister<'a> for Items<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// Items that are all what is declared are compared as they stand.
+    fn contains(&self, value: &Cel<'a>) -> Option<bool> {
+        let Decl::Of(node) = self.decl else { return None };
+        let is_plain = !node.int_or_string && node.value_validation.format.is_none();
+        let is_equal: &dyn Fn(&Value) -> Option<bool> = match (&node.type_, value) {
+            (Some(SchemaType::Integer), Cel::Int(wanted)) if is_plain => &|item| match item {
+                Value::Number(number) => match Number::read(number) {
+                    Number::Integer(found) => Some(found == *wanted),
+                    Number::Float(_) => None,
+                },
+                _ => None,
+            },
+            (Some(SchemaType::String), Cel::String(wanted)) if is_plain => {
+                &|item| item.as_str().map(|found| *found == **wanted)
+            }
+            _ => return None,
+        };
+        for item in self.items {
+            if is_equal(item)? {
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 
     fn add(&self, other: &List<'a>) -> Outcome<'a> {
@@ -109,6 +136,10 @@ impl<'a, L: Lister<'a>> Lister<'a> for SetList<L> {
 
     fn get(&self, index: usize) -> Outcome<'a> {
         self.list.get(index)
+    }
+
+    fn contains(&self, value: &Cel<'a>) -> Option<bool> {
+        self.list.contains(value)
     }
 
     fn equal(&self, other: &Cel<'a>) -> Result<bool, Error> {

@@ -45,6 +45,11 @@ pub(super) fn is_in<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
 /// Whether an item is equal; an error counts where none is.
 pub(in crate::functions) fn contains<'a>(list: &List<'a>, value: &Value<'a>) -> Result<bool, Error> {
     let is_host = matches!(list, List::Host(_));
+    if let List::Host(list) = list
+        && let Some(known) = list.contains(value)
+    {
+        return Ok(known);
+    }
     let mut error = None;
     for item in list.iter() {
         let equal = match &item {
