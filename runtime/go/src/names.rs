@@ -240,7 +240,7 @@ fn is_word(text: &str) -> bool {
         && text.chars().all(|c| alphanumeric(c) || matches!(c, '-' | '_' | '.'))
 }
 
-/// **Quirk**: names of DNS are counted in bytes and told in characters (`util/validation/validation.go`).
+/// **Quirk**: names of DNS are counted in bytes and reported in characters (`util/validation/validation.go`).
 fn reasons(
     text: &str,
     most: usize,

@@ -42,7 +42,7 @@ pub(crate) fn escaped(name: &str) -> Option<String> {
 
 /// The name that an expression spells so; `None` if no name is escaped to it.
 ///
-/// **Quirk**: whatever stands between two double underscores is taken for an escape (`escaping.go`, `Unescape`).
+/// **Quirk**: whatever stands between two double underscores counts as an escape (`escaping.go`, `Unescape`).
 #[cfg(feature = "serve")]
 pub(crate) fn unescaped(spelled: &str) -> Option<std::borrow::Cow<'_, str>> {
     let (mut name, mut rest) = (String::new(), spelled);

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use crate::quote::quoted;
 
 /// What is wrong, and where Go says so.
-struct Fault<'t> {
+struct ParseError<'t> {
     message: &'static str,
     at: Option<&'t str>,
 }
@@ -40,27 +40,27 @@ pub(super) fn parse(text: &str) -> Result<Parsed<'_>, String> {
         Some(_) => Err(wrong("missing IPv6 address")),
         None => Err(wrong("unable to parse IP")),
     };
-    parsed.map_err(|Fault { message, at }| {
+    parsed.map_err(|ParseError { message, at }| {
         let place =
             at.filter(|at| !at.is_empty()).map_or_else(String::new, |at| format!(" (at {})", quoted(at)));
         format!("ParseAddr({}): {message}{place}", quoted(text))
     })
 }
 
-fn wrong<'t>(message: &'static str) -> Fault<'t> {
-    Fault { message, at: None }
+fn wrong<'t>(message: &'static str) -> ParseError<'t> {
+    ParseError { message, at: None }
 }
 
-fn wrong_at<'t>(message: &'static str, at: &'t str) -> Fault<'t> {
-    Fault { message, at: Some(at) }
+fn wrong_at<'t>(message: &'static str, at: &'t str) -> ParseError<'t> {
+    ParseError { message, at: Some(at) }
 }
 
 /// Four numbers with dots between them.
-fn dotted(text: &str) -> Result<[u8; 4], Fault<'_>> {
+fn dotted(text: &str) -> Result<[u8; 4], ParseError<'_>> {
     let mut bytes = [0; 4];
     let (mut value, mut digits, mut dots) = (0_u32, 0, 0_usize);
     for (at, byte) in text.bytes().enumerate() {
-        // A fault that has a place stands at the first byte of a character.
+        // An error that has a place stands at the first byte of a character.
         let rest = text.get(at..).unwrap_or_default();
         match byte {
             b'0'..=b'9' if digits == 1 && value == 0 => {
@@ -83,7 +83,7 @@ fn dotted(text: &str) -> Result<[u8; 4], Fault<'_>> {
 }
 
 /// Groups of hexadecimal digits with colons between them; the last two may be dotted.
-fn colons(text: &str) -> Result<Parsed<'_>, Fault<'_>> {
+fn colons(text: &str) -> Result<Parsed<'_>, ParseError<'_>> {
     let (mut rest, zone) = text.split_once('%').map_or((text, None), |(rest, zone)| (rest, Some(zone)));
     if zone == Some("") {
         return Err(wrong("zone must be a non-empty string"));
@@ -142,7 +142,7 @@ impl Groups {
     }
 
     /// The whole address, with zeros in the gap.
-    fn end(mut self, rest: &str) -> Result<[u8; 16], Fault<'_>> {
+    fn end(mut self, rest: &str) -> Result<[u8; 16], ParseError<'_>> {
         if !rest.is_empty() {
             return Err(wrong_at("trailing garbage after address", rest));
         }
@@ -160,7 +160,7 @@ impl Groups {
 }
 
 /// How many digits a group has.
-fn group(rest: &str) -> Result<usize, Fault<'_>> {
+fn group(rest: &str) -> Result<usize, ParseError<'_>> {
     let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
     match digits {
         0 => Err(wrong_at("each colon-separated field must have at least one digit", rest)),
@@ -169,7 +169,7 @@ fn group(rest: &str) -> Result<usize, Fault<'_>> {
     }
 }
 
-fn next_group(rest: &str) -> Result<&str, Fault<'_>> {
+fn next_group(rest: &str) -> Result<&str, ParseError<'_>> {
     match rest.strip_prefix(':') {
         None => Err(wrong_at("unexpected character, want colon", rest)),
         Some("") => Err(wrong_at("colon must be followed by more characters", rest)),
@@ -177,8 +177,8 @@ fn next_group(rest: &str) -> Result<&str, Fault<'_>> {
     }
 }
 
-/// Quirk: of a fault in the dotted part Go quotes the whole text, and the place within the part.
-fn embedded<'t>(rest: &'t str, groups: &Groups) -> Result<[u8; 4], Fault<'t>> {
+/// Quirk: of an error in the dotted part Go quotes the whole text, and the place within the part.
+fn embedded<'t>(rest: &'t str, groups: &Groups) -> Result<[u8; 4], ParseError<'t>> {
     if groups.gap.is_none() && groups.count != 12 {
         return Err(wrong_at("embedded IPv4 address must replace the final 2 fields of the address", rest));
     }

@@ -43,7 +43,7 @@ use runes::RuneSet;
 pub fn refusal(pattern: &str) -> Option<String> {
     match parse::parse(pattern) {
         Err(stop @ Stop::Refused(..)) => Some(stop.to_string()),
-        // A limit of ours is no fault of the pattern.
+        // A limit of ours is no error of the pattern.
         Ok(_) | Err(Stop::OutOfFuel) => None,
     }
 }
