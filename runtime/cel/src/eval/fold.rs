@@ -177,7 +177,9 @@ impl<'a> Machine<'a> {
 
 fn insert_new<'a>(entries: &mut Entries<'a>, key: &Value<'a>, value: &Value<'a>) -> Result<(), Error> {
     if entries.find(key).is_some() {
-        return Err(Error::new(format!("insert failed: key {key:?} already exists")));
+        // **Quirk**: a null is the number of an enumeration there (`common/types/null.go`).
+        let key = if matches!(key, Value::Null) { "0".to_owned() } else { format!("{key:?}") };
+        return Err(Error::new(format!("insert failed: key {key} already exists")));
     }
     entries.set(key.clone(), value.clone());
     Ok(())
