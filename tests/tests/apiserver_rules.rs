@@ -56,7 +56,7 @@ impl Definition<'_> {
     ) -> bool {
         match ours {
             Ok(_) => {
-                report.expect(&format!("{case}: {}", answer.body["message"]), &true, &(answer.code < 300))
+                report.expect(&format!("{case}: {}", answer.body["message"]), &true, &(answer.code < 300));
             }
             Err(rejection) => {
                 let status = serde_json::to_value(self.served.status(name, &rejection)).expect("JSON");
@@ -90,11 +90,11 @@ fn whole_answers_are_those_of_a_server() {
     let properties: Map<String, Value> = named.collect();
     let spec = json!({"type": "object", "properties": properties});
     let crd = crd_around("rules.example.com", &json!({"type": "object", "properties": {"spec": spec}}));
-    let refused = server.install(&[&crd]);
-    assert!(refused.is_empty(), "{}", refused[0].1.body["message"]);
+    let not_installed = server.install(&[&crd]);
+    assert!(not_installed.is_empty(), "{}", not_installed[0].1.body["message"]);
     let definition: CustomResourceDefinition = serde_json::from_value(crd.clone()).expect("a definition");
-    let served = ServedVersion::new(&definition, "v1").expect("it is structural");
-    let definition = Definition { server, crd, served };
+    let version = ServedVersion::new(&definition, "v1").expect("it is structural");
+    let definition = Definition { server, crd, served: version };
     let (mut report, mut asked, mut rejected) = (Report::default(), 0_usize, 0_usize);
     for (index, group) in groups.iter().enumerate() {
         for (number, value) in group.creates.iter().enumerate() {
