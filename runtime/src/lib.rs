@@ -136,7 +136,7 @@
 //! |---|---|---|
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn at build time |
 //! | `serve` | `ServedVersion` and its steps, for servers and webhooks; `openapi_v2`, `openapi_v3` | thiserror, memchr |
-//! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is judged as a whole, not its names and columns alone | `serve` |
+//! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is validated as a whole, not its names and columns alone | `serve` |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Validator`: values against the schema but for its CEL rules; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |

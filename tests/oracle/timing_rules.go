@@ -9,8 +9,8 @@ import (
 	celconfig "k8s.io/apiserver/pkg/apis/cel"
 )
 
-// timeRules repeats one step of the rules of a schema and tells how many
-// nanoseconds all rounds have taken.
+// timeRules repeats one step of the rules of a schema and reports
+// how many nanoseconds all rounds have taken.
 func timeRules(request *request) (answer, error) {
 	schema, value, err := schemaAndValue(request)
 	if err != nil {

@@ -92,11 +92,11 @@ fn sorted(violations: &Violations) -> Vec<String> {
 }
 
 /// Upstream prints some values as Go structs, and the order of errors is that of Go maps.
-fn sorted_texts(errors: &Value) -> Vec<String> {
-    let texts = errors.as_array().into_iter().flatten().filter_map(|error| error["text"].as_str());
-    let mut texts: Vec<_> = texts.map(str::to_owned).collect();
-    texts.sort_unstable();
-    texts
+fn sorted_messages(errors: &Value) -> Vec<String> {
+    let messages = errors.as_array().into_iter().flatten().filter_map(|error| error["text"].as_str());
+    let mut messages: Vec<_> = messages.map(str::to_owned).collect();
+    messages.sort_unstable();
+    messages
 }
 
 /// Whether an error is one of a rule.
@@ -117,7 +117,7 @@ fn is_random(request: &Value, old: Option<&Value>, object: &Value, ours: &[Strin
         .as_array()
         .into_iter()
         .flatten()
-        .any(|answer| sorted_texts(&answer["errors"]) == ours)
+        .any(|answer| sorted_messages(&answer["errors"]) == ours)
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn writes_are_checked_as_by_the_server() {
                 None => served.validate_create(object),
                 Some(old) => served.validate_update(old, object),
             };
-            let (ours, theirs) = (sorted(&ours), sorted_texts(&answer["errors"]));
+            let (ours, theirs) = (sorted(&ours), sorted_messages(&answer["errors"]));
             compared += 1;
             rejected += usize::from(!theirs.is_empty());
             if !theirs.is_empty() {

@@ -33,8 +33,8 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
                 continue;
             }
             let old = stored.find(&version, object.value());
-            let judged = judge(arguments, &version, old, &object, &mut report);
-            kept(judged, &mut unusable)?;
+            let validated = validated(arguments, &version, old, &object, &mut report);
+            kept(validated, &mut unusable)?;
         }
     }
     if unusable.is_empty() {
@@ -92,7 +92,7 @@ fn unserved(version: &ServedVersion, object: &Object) -> Entry {
     Entry::plain(Severity::Error, object.place(&FieldPathBuf::from_properties(["apiVersion"])), text)
 }
 
-fn judge(
+fn validated(
     arguments: &Validate,
     version: &ServedVersion,
     old: Option<&Object>,

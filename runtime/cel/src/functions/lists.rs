@@ -238,7 +238,7 @@ fn sorted<'a>(list: &List<'a>, keys: &List<'a>) -> Outcome<'a> {
 /// A call that makes a list costs this besides.
 const LIST: u64 = 11;
 
-/// **Quirk**: what is no list ends the evaluation with Go's panic (`lists.go`, `trackListSelfCompare`).
+/// **Quirk**: a value that is not a list ends the evaluation with Go's panic (`lists.go`, `trackListSelfCompare`).
 fn compared(list: Option<&Value<'_>>) -> u64 {
     let Some(Value::List(list)) = list else { return cost::PANIC };
     let size = list.len() as u64;

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::machine::Around;
+use super::places::Places;
 use super::program::{Counter, Program, Step};
 
 /// A way through the program.
@@ -18,9 +19,7 @@ struct Thread {
 
 /// The ways that have not ended, the preferred ones first.
 struct Threads {
-    /// A bit for each place that was reached.
-    reached: Vec<u64>,
-    marked: Vec<u32>,
+    places: Places,
     ways: Vec<Thread>,
 }
 
@@ -112,7 +111,7 @@ fn follow(
     while let Some(mut thread) = waiting.pop() {
         while let Some(step) = program.steps.get(thread.counter as usize) {
             let place = program.places.get(thread.counter as usize).map_or(0, |first| first + thread.copy);
-            if !threads.mark(place) {
+            if !threads.places.mark(place) {
                 break;
             }
             let next = Thread { counter: thread.counter + 1, ..thread };
@@ -152,27 +151,13 @@ fn follow(
 
 impl Threads {
     fn new(places: usize) -> Self {
-        Self { reached: vec![0; places.div_ceil(u64::BITS as usize)], marked: Vec::new(), ways: Vec::new() }
-    }
-
-    /// Whether the place is a new one.
-    fn mark(&mut self, place: u32) -> bool {
-        let Some(word) = self.reached.get_mut((place / u64::BITS) as usize) else { return false };
-        let bit = 1 << (place % u64::BITS);
-        let is_new = *word & bit == 0;
-        if is_new {
-            *word |= bit;
-            self.marked.push(place);
-        }
-        is_new
+        let mut threads = Self { places: Places::default(), ways: Vec::new() };
+        threads.places.make_room(places);
+        threads
     }
 
     fn clear(&mut self) {
-        for place in self.marked.drain(..) {
-            if let Some(word) = self.reached.get_mut((place / u64::BITS) as usize) {
-                *word = 0;
-            }
-        }
+        self.places.clear();
         self.ways.clear();
     }
 }

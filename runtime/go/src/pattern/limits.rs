@@ -52,7 +52,7 @@ impl Limits {
         Ok(())
     }
 
-    /// Judges the tree below a node that was just made.
+    /// Checks the tree below a node that was just made.
     pub(super) fn check<'p>(
         &mut self,
         pattern: &'p str,

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 
+use super::places::Places;
 use super::program::{Counter, Look, Program, Repeat, Step};
 
 /// What a thread keeps between two matches; more is given back.
@@ -17,19 +18,16 @@ thread_local! {
 /// Where the program may stand before and behind a code point.
 #[derive(Default)]
 struct Machine {
-    here: Places,
-    there: Places,
+    here: Reached,
+    there: Reached,
     /// What is still to be followed: instructions, each in one of its copies.
     waiting: Vec<(Counter, u32)>,
 }
 
-/// A set of places.
+/// What a step reaches.
 #[derive(Default)]
-struct Places {
-    /// A bit for each place that was reached.
-    reached: Vec<u64>,
-    /// These places, so that their bits can be taken back one by one.
-    marked: Vec<u32>,
+struct Reached {
+    places: Places,
     /// Those of them at which a code point is taken: the instruction, and its copy.
     taking: Vec<(Counter, u32)>,
 }
@@ -54,15 +52,15 @@ impl Program {
 impl Machine {
     fn run(&mut self, program: &Program, text: &str) -> bool {
         let places = program.places.last().map_or(0, |places| *places as usize);
-        self.here.make_room(places);
-        self.there.make_room(places);
+        self.here.places.make_room(places);
+        self.there.places.make_room(places);
         let is_match = self.search(program, text);
         self.waiting.clear();
         self.waiting.shrink_to(KEPT);
-        for places in [&mut self.here, &mut self.there] {
-            places.clear();
-            places.marked.shrink_to(KEPT);
-            places.taking.shrink_to(KEPT);
+        for reached in [&mut self.here, &mut self.there] {
+            reached.clear();
+            reached.places.shrink_to(KEPT);
+            reached.taking.shrink_to(KEPT);
         }
         is_match
     }
@@ -110,7 +108,7 @@ impl Program {
 /// were passed.
 fn follow(
     program: &Program,
-    places: &mut Places,
+    reached: &mut Reached,
     waiting: &mut Vec<(Counter, u32)>,
     start: (Counter, u32),
     around: Around,
@@ -119,13 +117,13 @@ fn follow(
     while let Some((mut counter, mut copy)) = waiting.pop() {
         while let Some(step) = program.steps.get(counter as usize) {
             let place = program.places.get(counter as usize).map_or(0, |first| first + copy);
-            if !places.mark(place) {
+            if !reached.places.mark(place) {
                 break;
             }
             match *step {
                 Step::Match => return true,
                 Step::Rune(_) | Step::Class(_) | Step::AnyButLineFeed | Step::Any => {
-                    places.taking.push((counter, copy));
+                    reached.taking.push((counter, copy));
                     break;
                 }
                 Step::Look(look) if !around.holds(look) => break,
@@ -184,33 +182,9 @@ impl Around {
     }
 }
 
-impl Places {
-    fn make_room(&mut self, places: usize) {
-        let words = places.div_ceil(u64::BITS as usize);
-        if self.reached.len() < words {
-            self.reached.resize(words, 0);
-        }
-    }
-
-    /// Whether the place is a new one.
-    #[inline]
-    fn mark(&mut self, place: u32) -> bool {
-        let Some(word) = self.reached.get_mut((place / u64::BITS) as usize) else { return false };
-        let bit = 1 << (place % u64::BITS);
-        let is_new = *word & bit == 0;
-        if is_new {
-            *word |= bit;
-            self.marked.push(place);
-        }
-        is_new
-    }
-
+impl Reached {
     fn clear(&mut self) {
-        for place in self.marked.drain(..) {
-            if let Some(word) = self.reached.get_mut((place / u64::BITS) as usize) {
-                *word = 0;
-            }
-        }
+        self.places.clear();
         self.taking.clear();
     }
 }

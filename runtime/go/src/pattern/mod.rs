@@ -22,6 +22,8 @@ mod limits;
 mod machine;
 mod parse;
 #[cfg(feature = "matching")]
+mod places;
+#[cfg(feature = "matching")]
 mod program;
 mod runes;
 mod tables;

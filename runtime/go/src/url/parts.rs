@@ -51,7 +51,7 @@ impl Url {
 
     /// `Query`: the values of each key, in their order; what is not UTF-8 becomes U+FFFD.
     ///
-    /// **Quirk**: what is no pair is left out without an error, and of more than 10,000 pairs all are.
+    /// **Quirk**: a part that is not a pair is left out without an error, and of more than 10,000 pairs all are.
     ///
     /// ```
     /// use crd_schema_go::url::Url;

@@ -12,15 +12,15 @@ use crd_schema_go::url::Url;
 use crd_schema_go::{base64, formats, number, quote};
 use serde_json::{Value, json};
 
-pub(crate) fn answer(function: &str, texts: &[&str]) -> Value {
-    match result(function, texts) {
+pub(crate) fn answer(function: &str, arguments: &[&str]) -> Value {
+    match result(function, arguments) {
         Ok(result) => json!({ "result": result }),
         Err(error) => json!({ "error": error }),
     }
 }
 
-fn result(function: &str, texts: &[&str]) -> Result<Value, String> {
-    let text = texts[0];
+fn result(function: &str, arguments: &[&str]) -> Result<Value, String> {
+    let text = arguments[0];
     Ok(match function {
         "atoi" => whole(number::atoi(text))?,
         "parse_int" => whole(number::parse_int(text))?,
@@ -29,7 +29,7 @@ fn result(function: &str, texts: &[&str]) -> Result<Value, String> {
         "parse_float" => bits(number::parse_float(text).map_err(|error| error.to_string())?).into(),
         "format" => json!([number::format_g(float(text)), number::format_f(float(text))]),
         "format_precision" => {
-            let precision = texts[1].parse().unwrap();
+            let precision = arguments[1].parse().unwrap();
             json!([
                 number::format_fixed(float(text), precision),
                 number::format_scientific(float(text), precision),
@@ -49,7 +49,7 @@ fn result(function: &str, texts: &[&str]) -> Result<Value, String> {
             json!([whole, prefix.addr().to_string(), prefix.bits(), masked])
         }
         "prefix_contains" => {
-            let (one, other) = (Prefix::parse(text)?, Prefix::parse(texts[1])?);
+            let (one, other) = (Prefix::parse(text)?, Prefix::parse(arguments[1])?);
             json!([one.contains(&other.addr()), one.overlaps(other)])
         }
         "url" => url(&Url::parse(text)?),
@@ -59,14 +59,14 @@ fn result(function: &str, texts: &[&str]) -> Result<Value, String> {
         "time" => time(Time::parse(text)?),
         "date" => time(Time::parse_date(text)?),
         "date_time" => time(Time::parse_date_time(text)?),
-        "time_fields" => time_fields(Time::parse(text)?, &Zone::parse(texts[1])?),
+        "time_fields" => time_fields(Time::parse(text)?, &Zone::parse(arguments[1])?),
         "quantity" => quantity(&parse_quantity(text)?),
-        "quantities" => quantities(parse_quantity(text)?, &parse_quantity(texts[1])?),
+        "quantities" => quantities(parse_quantity(text)?, &parse_quantity(arguments[1])?),
         "semver" => Version::parse(text)?.to_string().into(),
         "semver_normalize" => Version::parse_normalized(text)?.to_string().into(),
-        "semver_compare" => order(Version::parse(text)?.cmp(&Version::parse(texts[1])?)),
-        "named_format" => named_format(text, texts[1]),
-        "find" => find(text, texts[1], texts[2])?,
+        "semver_compare" => order(Version::parse(text)?.cmp(&Version::parse(arguments[1])?)),
+        "named_format" => named_format(text, arguments[1]),
+        "find" => find(text, arguments[1], arguments[2])?,
         _ => panic!("no function {function}"),
     })
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use crd_schema_cel::{Map as CelMap, Type, Value as Cel};
 use serde_json::{Map, Value};
 
-/// How many bytes the texts of a shown value have together, about.
+/// How many bytes the strings of a shown value have together, about.
 const LARGEST: usize = 16 << 20;
 /// What stands for what is left out beyond.
 const ELLIPSIS: &str = "…";

@@ -1,4 +1,4 @@
-//! What items of sets and of map lists are told apart by.
+//! The keys by which items of sets and of map lists are distinguished.
 //!
 //! Source: `apiserver pkg/cel/common/valuesreflect.go`, `setElementKey`, `refValMapKey`.
 
@@ -19,7 +19,7 @@ pub(super) enum Key {
     Bytes(Box<[u8]>),
     Time(i64, u32),
     Duration(i64),
-    /// A type that only its name tells apart.
+    /// A type that only its name distinguishes.
     Other(Box<str>),
 }
 

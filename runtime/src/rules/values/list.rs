@@ -88,7 +88,7 @@ impl<'a> Lister<'a> for Items<'a> {
     }
 }
 
-/// A list whose items are told apart by themselves: one of an object, or one that `+` made.
+/// A list whose items are distinguished by themselves: one of an object, or one that `+` made.
 pub(super) struct SetList<L> {
     list: L,
 }
@@ -184,7 +184,7 @@ impl<'a, L: Lister<'a>> Lister<'a> for SetList<L> {
     }
 }
 
-/// A list whose items are told apart by key fields: one of an object, or one that `+` made.
+/// A list whose items are distinguished by key fields: one of an object, or one that `+` made.
 pub(super) struct MapList<L> {
     list: L,
     /// The names of the key fields as rules spell them.
@@ -207,7 +207,7 @@ impl<'a> MapList<Items<'a>> {
 }
 
 impl<'a, L: Lister<'a>> MapList<L> {
-    /// What tells an item from others when lists are compared; `None` is a key that no other item has.
+    /// The key of an item when lists are compared; `None` is a key that no other item has.
     fn compared_key(&self, item: &Cel<'a>) -> Option<Vec<Key>> {
         match self.origin {
             Origin::Object => self.raw_key(item),
