@@ -186,6 +186,8 @@ mod go_text;
 pub mod guide;
 #[cfg(feature = "serve")]
 mod json;
+#[cfg(feature = "serve")]
+mod json_path;
 mod limits;
 #[cfg(feature = "lint")]
 mod lint;

@@ -24,6 +24,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
             "field_error",
             "by_name",
             "distinct",
+            "json_path",
         ],
     ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),

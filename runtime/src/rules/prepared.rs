@@ -7,6 +7,7 @@ use crd_schema_cel::Program;
 use super::Place;
 use crate::compile::{Programs, programs};
 use crate::estimate::{CALL_LIMIT, Decl, Root, escaped, is_typed};
+use crate::json_path::{self, ArrayNotation};
 use crate::schema::{Rule, SchemaNode};
 use crate::server_version::ServerVersion;
 
@@ -111,50 +112,20 @@ fn prepared(root: Root<'_>, schema: &SchemaNode, rule: &Rule, server: ServerVers
 ///
 /// Source: `validation.go`, `ValidFieldPath`.
 fn resolved(path: &str, schema: &SchemaNode) -> Option<String> {
-    let (mut rest, mut node, mut printed) = (path, schema, String::new());
-    while !rest.is_empty() {
-        let (name, behind) = step(rest)?;
-        if node.properties().len() > 0 {
-            if !printed.is_empty() {
-                printed.push('.');
-            }
-            printed.push_str(&name);
-            node = node.property(&name)?;
+    const NO_FIELD: &str = "does not refer to a valid field";
+    let (mut node, mut printed) = (Some(schema), String::new());
+    let followed = json_path::follow(path, ArrayNotation::Allowed, |name| {
+        let above = node.ok_or(NO_FIELD)?;
+        if above.properties().len() > 0 {
+            node = Some(above.property(name).ok_or(NO_FIELD)?);
+            printed.extend([if printed.is_empty() { "" } else { "." }, name]);
         } else {
-            printed.extend(["[", name.as_str(), "]"]);
-            node = node.map_values()?;
+            // Nothing is declared below `additionalProperties: true`.
+            above.additional_properties.as_ref().ok_or(NO_FIELD)?;
+            node = above.map_values();
+            printed.extend(["[", name, "]"]);
         }
-        rest = behind;
-    }
-    Some(printed)
-}
-
-/// `.name` or `['name']`, and what is behind it.
-fn step(path: &str) -> Option<(String, &str)> {
-    if let Some(rest) = path.strip_prefix('.') {
-        let end = rest.find(['.', '[', ']']).unwrap_or(rest.len());
-        let (name, behind) = rest.split_at(end);
-        return (!name.is_empty()).then(|| (name.to_owned(), behind));
-    }
-    let rest = path.strip_prefix("['")?;
-    let (mut name, mut chars) = (String::new(), rest.char_indices());
-    while let Some((at, char)) = chars.next() {
-        match char {
-            '\'' => return Some((name, rest[at + 1..].strip_prefix(']')?)),
-            '\\' => name.push(match chars.next()?.1 {
-                'a' => '\u{7}',
-                'b' => '\u{8}',
-                'f' => '\u{c}',
-                'n' => '\n',
-                'r' => '\r',
-                't' => '\t',
-                'v' => '\u{b}',
-                '\'' => '\'',
-                '\\' => '\\',
-                _ => return None,
-            }),
-            other => name.push(other),
-        }
-    }
-    None
+        Ok(())
+    });
+    followed.is_ok().then_some(printed)
 }

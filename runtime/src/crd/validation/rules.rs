@@ -5,8 +5,9 @@
 //! Knows nothing of: other keywords, the expressions themselves.
 
 use super::fault::{Faults, invalid, not_supported, required, text};
-use super::field_path::{ArrayNotation, resolve};
+use super::field_path::resolve;
 use crate::convert;
+use crate::json_path::ArrayNotation;
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
 use crate::wire::{JsonSchemaProps, ValidationRule};

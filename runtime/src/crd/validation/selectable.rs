@@ -7,9 +7,10 @@
 use std::collections::HashSet;
 
 use super::fault::{Faults, invalid, owned, required, text};
-use super::field_path::{ArrayNotation, resolve};
+use super::field_path::resolve;
 use super::internal::Parts;
 use crate::convert;
+use crate::json_path::ArrayNotation;
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
 use crate::violation::{ErrorKind, Violation};
