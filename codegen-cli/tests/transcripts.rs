@@ -66,7 +66,7 @@ fn write(files: &BTreeMap<String, String>, folder: &Path) {
 #[test]
 fn each_rule_has_a_finding() {
     let cases = cases();
-    // A pattern of hundreds of kilobytes fits no transcript: `tests/tests/pattern_hostile.rs` has one.
+    // A pattern of hundreds of kilobytes fits no transcript: `tests/tests/serve/patterns/hostile.rs` has one.
     for rule in crd_schema::lint_rules().iter().filter(|rule| rule.id != "pattern-too-complex") {
         let mark = format!(" [{}]\n", rule.id);
         let found = |run: &Run| run.stdout.contains(&mark);

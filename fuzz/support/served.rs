@@ -3,7 +3,7 @@
 use crd_schema::{FieldValidation, Outcome, Rejection, ServedVersion};
 use serde_json::{Value, json};
 
-use crate::generate::{self, Tape};
+use super::generate::{self, Tape};
 
 /// Creates what is on the tape, and what is in the body.
 pub fn create(tape: &[u8], body: &[u8]) {

@@ -1,0 +1,281 @@
+//! Estimates beside Kubernetes' own.
+//!
+//! The written expressions are `RULE_COUNT` of `RULE_SEED`.
+
+mod expressions;
+
+use std::collections::BTreeMap;
+
+use crd_schema::{
+    CustomResourceDefinition, JsonSchemaProps, Lowering, Profile, RuleCost, ServerVersion, StructuralSchema,
+    publish, rule_costs,
+};
+use crd_schema_tests::{corpus, oracle};
+use serde_json::{Value, json};
+
+use expressions::{Type, Writer};
+
+fn structural(schema: &Value) -> StructuralSchema {
+    let props: JsonSchemaProps = serde_json::from_value(schema.clone()).expect("a schema");
+    StructuralSchema::try_from(&props).expect("structural")
+}
+
+/// The cases about cost of the collection of what a real server says: what one rule costs in all, on 1.35.
+#[test]
+fn cases_of_the_server() {
+    let table = [
+        // Key rules on a list map with keys of 63 characters.
+        (
+            json!({"type": "array", "maxItems": 543, "x-kubernetes-list-type": "map",
+            "x-kubernetes-list-map-keys": ["k"],
+            "x-kubernetes-validations": [{"rule": "oldSelf.all(o, self.exists(n, n.k == o.k))"}],
+            "items": {"type": "object", "required": ["k"],
+                "properties": {"k": {"type": "string", "maxLength": 63}}}}),
+            10_027_583,
+        ),
+        (
+            json!({"type": "array", "maxItems": 3160, "x-kubernetes-list-type": "set",
+            "x-kubernetes-validations": [{"rule": "oldSelf.all(o, o in self)"}],
+            "items": {"type": "string", "maxLength": 63}}),
+            10_001_402,
+        ),
+        (
+            json!({"type": "object", "additionalProperties": {"type": "string", "maxLength": 63,
+            "x-kubernetes-validations": [{"rule": "self == oldSelf"}]}}),
+            28 * 1_048_576,
+        ),
+    ];
+    for (schema, expected) in table {
+        let schema = json!({"type": "object", "properties": {"spec": schema}});
+        let costs = rule_costs(&structural(&schema), ServerVersion::NEWEST);
+        assert_eq!(costs[0].total(), Some(expected), "{schema}");
+        assert!(expected > RuleCost::LIMIT);
+        assert!(costs[0].advice().is_some());
+    }
+}
+
+/// The largest lists that fit, and one more (section 6 of the design): what is accepted, and what never exceeds the
+/// limit of one evaluation.
+#[test]
+fn the_largest_lists_that_fit() {
+    let key = |length: u64| json!({"type": "string", "maxLength": length});
+    let list_map = |key: Value| {
+        json!({"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a-b"],
+            "x-kubernetes-key-mutability": "AddOnly",
+            "items": {"type": "object", "required": ["a-b"], "properties": {"a-b": key}}})
+    };
+    let frozen = |items: Value| json!({"type": "array", "items": items});
+    let mut marked_struct = json!({"type": "object", "properties": {"a": {"type": "integer"}}});
+    marked_struct["x-kubernetes-mutability"] = "Immutable".into();
+    let marked_text =
+        |length: u64| json!({"type": "string", "maxLength": length, "x-kubernetes-mutability": "Immutable"});
+    let table = [
+        (list_map(json!({"type": "integer"})), 353, 1_117),
+        (list_map(key(15)), 267, 844),
+        (list_map(key(63)), 171, 542),
+        (list_map(key(253)), 95, 301),
+        (frozen(marked_struct), 90_908, 909_090),
+        (frozen(marked_text(63)), 27_026, 270_270),
+        (frozen(marked_text(253)), 8_849, 88_495),
+        (
+            json!({"type": "array", "x-kubernetes-list-type": "set", "x-kubernetes-mutability": "Immutable",
+            "items": {"type": "string", "maxLength": 63}}),
+            38_313,
+            383_140,
+        ),
+    ];
+    let profile = Profile::Lowered(Lowering::new(ServerVersion::V1_33));
+    for (mut list, safe, accepted) in table {
+        let mut publish = |most: u64| {
+            list["maxItems"] = most.into();
+            let schema = json!({"type": "object", "required": ["l"], "properties": {"l": list}});
+            publish(&structural(&schema), profile).map(|published| published.warnings().to_vec())
+        };
+        let about_one = |warnings: &[crd_schema::Note]| {
+            warnings.iter().filter(|warning| warning.text().contains("one evaluation")).count()
+        };
+        assert_eq!(publish(safe).map(|warnings| about_one(&warnings)), Ok(0), "{safe}");
+        assert_eq!(publish(safe + 1).map(|warnings| about_one(&warnings)), Ok(1), "{safe} and one");
+        assert!(publish(accepted).is_ok(), "{accepted}");
+        let found = publish(accepted + 1).expect_err("too dear").to_string();
+        assert!(found.contains(&format!("set maxItems to {accepted} or less, {safe} or less")), "{found}");
+    }
+}
+
+/// Rules that others have published.
+#[test]
+#[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
+fn rules_of_published_definitions() {
+    let Some(folder) = corpus::folder() else { return };
+    let schemas = schemas(&folder);
+    let requests: Vec<_> = schemas
+        .iter()
+        .map(|schema| json!({"op": "cel", "schema": schema, "object": {}, "compileOnly": true}))
+        .collect();
+    let Some(answers) = oracle::ask(&requests) else { return };
+    let (mut alike, mut unknown) = (0_u32, BTreeMap::<String, u32>::new());
+    let mut different = Vec::new();
+    for (schema, answer) in schemas.iter().zip(&answers) {
+        let theirs = costs_by_place(answer);
+        for ours in rule_costs(&structural(schema), ServerVersion::NEWEST) {
+            let path = ours.path().to_string();
+            let node =
+                path.split("x-kubernetes-validations").next().unwrap_or_default().trim_end_matches('.');
+            let Some(theirs) = theirs.get(&(node.to_owned(), ours.rule().to_owned())) else { continue };
+            match ours.cost() {
+                None => *unknown.entry(ours.rule().to_owned()).or_default() += 1,
+                Some(cost) if cost == *theirs => alike += 1,
+                Some(cost) => {
+                    different.push(format!("{path}: {}\n  ours {cost}, theirs {theirs}", ours.rule()));
+                }
+            }
+        }
+    }
+    eprintln!("{alike} alike, {} not known, {} different", unknown.len(), different.len());
+    assert_eq!(different.iter().take(30).cloned().collect::<Vec<_>>().join("\n"), "");
+    assert!(unknown.len() * 20 < usize::try_from(alike).expect("few"), "{unknown:#?}");
+}
+
+/// Expressions of all kinds: where there is an estimate it is that of a server, and of the message, too.
+#[test]
+#[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
+fn written_expressions() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let (count, seed) = (number("RULE_COUNT").unwrap_or(3_000), number("RULE_SEED").unwrap_or(366_911_726));
+    let mut writer = Writer::new(seed);
+    let rules: Vec<_> = (0..count)
+        .map(|_| {
+            let rule = writer.expression(Type::Bool, 4);
+            json!({"rule": rule, "messageExpression": writer.expression(Type::Text, 4)})
+        })
+        .collect();
+    let schemas: Vec<_> = rules.chunks(100).map(with_rules).collect();
+    let requests: Vec<_> = schemas
+        .iter()
+        .map(|schema| json!({"op": "cel", "schema": schema, "object": {}, "compileOnly": true}))
+        .collect();
+    let Some(answers) = oracle::ask(&requests) else { return };
+    let mut tally = Tally::default();
+    for (schema, answer) in schemas.iter().zip(&answers) {
+        let theirs = answer["rules"].as_array().into_iter().flatten();
+        let costs = rule_costs(&structural(schema), ServerVersion::NEWEST);
+        let written =
+            schema["properties"]["spec"]["x-kubernetes-validations"].as_array().into_iter().flatten();
+        for ((ours, theirs), rule) in costs.iter().zip(theirs).zip(written) {
+            if theirs.get("compileError").is_some() {
+                tally.uncompiled += 1;
+                continue;
+            }
+            assert_eq!(ours.syntax_error(), None, "{rule}");
+            tally.compare(&rule["rule"], ours.cost(), theirs["maxCost"].as_u64());
+            if theirs.get("messageExpressionError").is_none() && ours.cost().is_some() {
+                let theirs = theirs["messageExpressionMaxCost"].as_u64();
+                tally.compare(&rule["messageExpression"], ours.message_cost(), theirs);
+            }
+        }
+    }
+    let Tally { alike, unknown, uncompiled, different } = tally;
+    eprintln!(
+        "seed {seed}: {alike} alike, {} not known, {uncompiled} not compiled, {} different",
+        unknown.len(),
+        different.len()
+    );
+    if std::env::var_os("RULE_SHOW").is_some() {
+        eprintln!("{}", unknown.join("\n"));
+        eprintln!("{rules:#?}");
+    }
+    assert_eq!(different.iter().take(30).cloned().collect::<Vec<_>>().join("\n"), "");
+    assert!(unknown.len() * 10 < alike);
+}
+
+/// Expressions with a character taken out, doubled or replaced: what is called a syntax error here is compiled by no server.
+#[test]
+#[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
+fn what_is_no_cel_is_compiled_by_no_server() {
+    const SIGNS: [char; 12] = ['=', '&', '(', ')', '[', '.', '?', '"', '\\', '{', '@', ' '];
+    let mut writer = Writer::new(7);
+    let rules: Vec<_> = (0..600)
+        .map(|number: usize| {
+            let mut text: Vec<char> = writer.expression(Type::Bool, 3).chars().collect();
+            let at = number * 7919 % text.len();
+            match number % 3 {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, text[at]),
+                _ => text[at] = SIGNS[number % SIGNS.len()],
+            }
+            json!({"rule": text.into_iter().collect::<String>()})
+        })
+        .collect();
+    let schemas: Vec<_> = rules.chunks(100).map(with_rules).collect();
+    let request = |schema| json!({"op": "cel", "schema": schema, "object": {}, "compileOnly": true});
+    let Some(answers) = oracle::ask(&schemas.iter().map(request).collect::<Vec<_>>()) else { return };
+    let (mut noticed, mut broken) = (0_usize, 0_usize);
+    for (schema, answer) in schemas.iter().zip(&answers) {
+        let theirs = answer["rules"].as_array().into_iter().flatten();
+        for (ours, theirs) in rule_costs(&structural(schema), ServerVersion::NEWEST).iter().zip(theirs) {
+            let is_broken = theirs.get("compileError").is_some();
+            let is_noticed = ours.syntax_error().is_some();
+            assert!(is_broken || !is_noticed, "{}", ours.rule());
+            noticed += usize::from(is_noticed);
+            broken += usize::from(is_broken);
+        }
+    }
+    eprintln!("{noticed} of {broken} are noticed");
+    // The others are broken by their types, which are checked elsewhere.
+    assert!(noticed > 100 && broken > 200, "{noticed} of {broken}");
+}
+
+#[derive(Default)]
+struct Tally {
+    alike: usize,
+    unknown: Vec<String>,
+    uncompiled: usize,
+    different: Vec<String>,
+}
+
+impl Tally {
+    fn compare(&mut self, text: &Value, ours: Option<u64>, theirs: Option<u64>) {
+        match ours {
+            None => self.unknown.push(text.to_string()),
+            ours if ours == theirs => self.alike += 1,
+            ours => self.different.push(format!("{text}\n  ours {ours:?}, theirs {theirs:?}")),
+        }
+    }
+}
+
+fn with_rules(rules: &[Value]) -> Value {
+    let mut spec = expressions::schema();
+    spec["x-kubernetes-validations"] = json!(rules);
+    json!({"type": "object", "properties": {"spec": spec}})
+}
+
+fn schemas(folder: &std::path::Path) -> Vec<Value> {
+    let mut found = Vec::new();
+    for path in corpus::yaml_files(folder, "crds") {
+        for document in corpus::documents(&path) {
+            if document.value()["kind"] != "CustomResourceDefinition" {
+                continue;
+            }
+            let crd: CustomResourceDefinition = serde_json::from_value(document.into_value()).expect("a CRD");
+            for version in crd.spec.iter().flat_map(|spec| spec.versions.iter().flatten()) {
+                let schema = version.schema.as_ref().and_then(|schema| schema.open_api_v3_schema.as_ref());
+                let structural = schema.and_then(|schema| StructuralSchema::try_from(&**schema).ok());
+                if let Some(structural) =
+                    structural.filter(|schema| !rule_costs(schema, ServerVersion::NEWEST).is_empty())
+                {
+                    found.push(serde_json::to_value(JsonSchemaProps::from(&structural)).expect("JSON"));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn costs_by_place(answer: &Value) -> BTreeMap<(String, String), u64> {
+    let rules = answer["rules"].as_array().into_iter().flatten();
+    let text = |rule: &Value, name: &str| rule[name].as_str().unwrap_or_default().to_owned();
+    let compiled = rules.filter(|rule| rule.get("compileError").is_none());
+    compiled
+        .map(|rule| ((text(rule, "path"), text(rule, "rule")), rule["maxCost"].as_u64().unwrap_or(0)))
+        .collect()
+}

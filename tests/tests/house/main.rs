@@ -1,0 +1,6 @@
+//! What holds for the sources and the documents.
+
+mod bug_reports;
+mod docs;
+mod layers;
+mod rules;

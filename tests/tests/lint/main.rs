@@ -1,0 +1,8 @@
+//! Findings in CRDs.
+
+mod checks;
+mod server_versions;
+mod transitions;
+mod unsatisfiable;
+mod versions_alike;
+mod warnings;

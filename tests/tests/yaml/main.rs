@@ -1,0 +1,5 @@
+//! YAML as the API server reads it.
+
+mod laws;
+mod positions;
+mod tables;
