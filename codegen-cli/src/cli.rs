@@ -58,8 +58,8 @@ pub(crate) enum Command {
     /// EXPRESSION that does not compile is an argument that cannot be used.
     ///
     /// `-o json` is one document: `server`, `cost` (of all evaluations), `limit` (what a server spends), and `rules`. Each rule
-    /// has `path` (of its node, `spec.ports[]`), `rule`, `type`, `estimate` (null where it is not known), `error` (why it does not
-    /// compile or never runs, else null) and `results`. Each result is about one value: `path`, `file`, `line`, `column`, `outcome`
+    /// has `path` (of its node, `spec.ports[]`), `rule`, `type`, `estimate`, `error` (why it does not compile or never runs, else
+    /// null) and `results`. Each result is about one value: `path`, `file`, `line`, `column`, `outcome`
     /// (`value`, `error` or `notRun`), `value`, `error`, `cost` and `parts`. Parts have `source`, `value`, `error` and `sides`, which
     /// are parts, too. New keys may come.
     Eval(Eval),

@@ -12,6 +12,8 @@ fn generate(arguments: &[&str]) -> Output {
         .args(["generate", "--manifest-path"])
         .arg(package().join("Cargo.toml"))
         .args(arguments)
+        // Another cargo that runs at the same time is no output of ours.
+        .env("CARGO_TERM_QUIET", "true")
         .output()
         .expect("the command runs")
 }

@@ -172,7 +172,10 @@ mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
 mod convert;
+#[cfg(feature = "serve")]
+mod costs;
 mod crd;
+mod declared;
 #[cfg(feature = "serve")]
 mod default_pruning;
 #[cfg(feature = "serve")]
@@ -180,7 +183,6 @@ mod defaulting;
 pub mod describe;
 #[cfg(any(feature = "serve", feature = "validate"))]
 mod distinct;
-mod estimate;
 mod field_error;
 mod go_text;
 pub mod guide;
@@ -238,11 +240,15 @@ pub use canonical::CanonicalObject;
 #[cfg(feature = "serve")]
 pub use compiled::CompiledSchema;
 pub use convert::{Texts, from_description, from_json_schema, structural_schema};
+#[cfg(feature = "serve")]
+pub use costs::{RuleCost, rule_costs};
 #[cfg(feature = "yaml")]
 pub use crd::CrdYamlError;
+#[cfg(feature = "serve")]
+pub use crd::definition_costs;
 pub use crd::{
     AdmissionPolicy, CustomResourceExt, Definition, Version, admission_policy, combine, definition,
-    definition_costs, definition_of, lower_definition, lower_definition_allowing,
+    definition_of, lower_definition, lower_definition_allowing,
 };
 #[cfg(feature = "lint")]
 pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
@@ -258,7 +264,6 @@ pub use defaulting::{
     DefaultsTooLarge, apply_defaults, apply_defaults_noting, apply_defaults_within, drop_nulls,
 };
 pub use describe::{CrdSchema, CustomResource};
-pub use estimate::{RuleCost, rule_costs};
 pub use go_text::json_type_name;
 #[cfg(feature = "serve")]
 pub use json::JsonError;

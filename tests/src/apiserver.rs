@@ -15,7 +15,7 @@ mod step;
 mod tables;
 mod writes;
 
-pub use client::{Answer, Request, Server, server};
+pub use client::{Answer, Request, Server, second_server, server};
 pub use compare::{Cause, Outcome, differences};
 pub use metadata::create_with_metadata;
 pub use object::{collection, crd_around, crd_with, without_server_metadata};

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::crds::{self, Crd};
 use crate::cli::{Cost, TextFormat};
-use crate::exit::{Failure, Outcome, say};
+use crate::exit::{Failure, Outcome};
 use crate::output::Output;
 use crate::walk;
 
@@ -35,12 +35,8 @@ pub(crate) fn run(arguments: &Cost, out: &mut Output) -> Result<Outcome, Failure
         let server = arguments.server.to_string();
         let all = json!({
             "server": server, "limits": limits, "rules": rules, "schemas": schemas,
-            "complete": report.unknown == 0, "unknown": report.unknown,
         });
         out.json(&all)?;
-    }
-    if report.unknown > 0 {
-        say(&format!("{} of {} rules: the cost is not known here", report.unknown, report.all));
     }
     if crds == 0 && failures.is_empty() {
         failures.push(crds::without_crds(&arguments.paths));
@@ -55,9 +51,6 @@ pub(crate) fn run(arguments: &Cost, out: &mut Output) -> Result<Outcome, Failure
 #[derive(Default)]
 struct Report {
     is_refused: bool,
-    /// How many rules there are, and how many of them nothing is known of.
-    all: usize,
-    unknown: usize,
     rules: Vec<Value>,
     schemas: Vec<Value>,
 }
@@ -66,10 +59,7 @@ impl Report {
     fn add(&mut self, crd: &Crd, costs: &[RuleCost], format: TextFormat, out: &mut Output) -> io::Result<()> {
         for cost in costs {
             let dearest = cost.total().max(cost.message_cost());
-            let is_broken = cost.syntax_error().is_some();
-            self.is_refused |= is_broken || dearest.is_some_and(|cost| cost > RuleCost::LIMIT);
-            self.all = self.all.saturating_add(1);
-            self.unknown = self.unknown.saturating_add(usize::from(!is_broken && !cost.is_known()));
+            self.is_refused |= cost.error().is_some() || dearest.is_some_and(|cost| cost > RuleCost::LIMIT);
             match format {
                 TextFormat::Text => text(crd, cost, out)?,
                 TextFormat::Json => self.rules.push(as_json(crd, cost)),
@@ -101,7 +91,7 @@ impl Report {
     }
 }
 
-/// What the expressions of each schema cost together, as far as it is known.
+/// What the expressions of each schema cost together.
 fn sums(costs: &[RuleCost]) -> Vec<(FieldPathBuf, u64)> {
     let mut sums = BTreeMap::<usize, u64>::new();
     for cost in costs {
@@ -131,15 +121,16 @@ fn text(crd: &Crd, cost: &RuleCost, out: &mut Output) -> io::Result<()> {
             let share = share(total, RuleCost::LIMIT);
             writeln!(out, "{total} ({share}) = {each} * {times}: {rule}")?;
         }
-        _ if cost.syntax_error().is_some() => writeln!(out, "cannot be parsed: {rule}")?,
-        _ => writeln!(out, "not known: {rule}")?,
+        _ => writeln!(out, "does not compile: {rule}")?,
+    }
+    if let Some(error) = cost.error() {
+        // The message names the expression of a message itself.
+        for line in error.lines() {
+            writeln!(out, "    {line}")?;
+        }
     }
     if let Some(advice) = cost.advice() {
         writeln!(out, "    help: {advice}")?;
-    }
-    if cost.cost().is_some() && !cost.is_known() {
-        let what = if cost.syntax_error().is_some() { "cannot be parsed" } else { "not known" };
-        writeln!(out, "    messageExpression: {what}")?;
     }
     if let Some(message) = cost.message_cost().filter(|message| *message > RuleCost::LIMIT) {
         writeln!(out, "    messageExpression: {message} ({})", share(message, RuleCost::LIMIT))?;
@@ -188,7 +179,7 @@ fn as_json(crd: &Crd, cost: &RuleCost) -> Value {
         "occurrences": cost.occurrences(),
         "total": cost.total(),
         "advice": cost.advice(),
-        "syntaxError": cost.syntax_error(),
+        "error": cost.error(),
     })
 }
 

@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: source text, types.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The number of a node; its type and place are kept by it.
 pub(crate) type Id = usize;
@@ -21,7 +21,7 @@ pub(crate) enum ExprKind {
     /// What stands in the place of an error.
     Unspecified,
     Literal(Literal),
-    Ident(Rc<str>),
+    Ident(Arc<str>),
     Select(Box<Select>),
     Call(Box<Call>),
     List(Vec<Element>),
@@ -45,13 +45,13 @@ pub(crate) enum Literal {
 #[derive(Clone, Debug)]
 pub(crate) struct Select {
     pub(crate) operand: Expr,
-    pub(crate) field: Rc<str>,
+    pub(crate) field: Arc<str>,
     pub(crate) is_test: bool,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
-    pub(crate) function: Rc<str>,
+    pub(crate) function: Arc<str>,
     /// What stands before the dot of a method.
     pub(crate) target: Option<Expr>,
     pub(crate) args: Vec<Expr>,
@@ -88,9 +88,9 @@ pub(crate) struct Field {
 #[derive(Clone, Debug)]
 pub(crate) struct Comprehension {
     pub(crate) range: Expr,
-    pub(crate) variable: Rc<str>,
-    pub(crate) second_variable: Option<Rc<str>>,
-    pub(crate) accumulator: Rc<str>,
+    pub(crate) variable: Arc<str>,
+    pub(crate) second_variable: Option<Arc<str>>,
+    pub(crate) accumulator: Arc<str>,
     pub(crate) init: Expr,
     pub(crate) condition: Expr,
     pub(crate) step: Expr,
@@ -114,7 +114,7 @@ impl Expr {
     }
 
     /// The name of a simple identifier.
-    pub(crate) fn name(&self) -> Option<&Rc<str>> {
+    pub(crate) fn name(&self) -> Option<&Arc<str>> {
         match &self.kind {
             ExprKind::Ident(name) => Some(name),
             _ => None,

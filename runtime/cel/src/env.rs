@@ -5,15 +5,18 @@
 //! Knows nothing of: expressions.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
-use crate::check;
+use crate::check::{self, Checked};
+use crate::estimate::{self, Estimate, Sizes};
 use crate::functions::{Functions, Rules, Server, functions};
 use crate::parse;
 use crate::part::Part;
 use crate::plan::{self, Plan};
 use crate::program::Program;
 use crate::source::{Issues, Source};
+use crate::syntax::Syntax;
 use crate::types::Type;
 use crate::validators;
 
@@ -111,6 +114,17 @@ impl<'o> Env<'o> {
         self.planned(expression).map(|(compiled, ..)| compiled)
     }
 
+    /// Parses an expression without a look at its types.
+    ///
+    /// # Errors
+    ///
+    /// The syntax errors that a server reports.
+    ///
+    /// Source: cel-go `cel/env.go`, `Parse`.
+    pub fn parse(&self, expression: &str) -> Result<Syntax, Issues> {
+        Ok(Syntax::new(parse::parse(&Source::new(expression), self.server)?.root))
+    }
+
     /// Compiles an expression so that it can be evaluated.
     ///
     /// # Errors
@@ -129,11 +143,12 @@ impl<'o> Env<'o> {
         let checked = check::check(parsed, &source, self)?;
         validators::check(&checked, &source, self)?;
         let output = checked.types.get(checked.root.id).cloned().unwrap_or(Type::Error);
+        let functions = self.functions();
         let names: Vec<_> = self.variables.iter().map(|(name, _)| name.clone()).collect();
-        let plan = plan::plan(&checked, &self.functions(), &names, self.server);
-        let uses = checked.uses.iter().map(ToString::to_string).collect();
+        let plan = plan::plan(&checked, &functions, &names, self.server);
         let plan_error = plan.error.clone();
-        let compiled = Compiled { source: Arc::from(expression), output, uses, plan_error };
+        let (source, checked, server) = (Arc::from(expression), Arc::new(checked), self.server);
+        let compiled = Compiled { source, output, plan_error, checked, functions, server };
         Ok((compiled, plan, names))
     }
 
@@ -215,12 +230,23 @@ fn well_known(name: &str) -> Option<Type> {
 /// ```
 ///
 /// Source: cel-go `cel/env.go`, `Ast`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Compiled {
     source: Arc<str>,
     output: Type,
-    uses: Vec<String>,
     plan_error: Option<String>,
+    checked: Arc<Checked>,
+    functions: Arc<Functions>,
+    server: Server,
+}
+
+impl fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Compiled")
+            .field("source", &self.source)
+            .field("output", &self.output)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Compiled {
@@ -231,7 +257,33 @@ impl Compiled {
 
     /// Whether the expression mentions a variable of the environment.
     pub fn uses(&self, variable: &str) -> bool {
-        self.uses.iter().any(|used| used == variable)
+        self.checked.uses.iter().any(|used| &**used == variable)
+    }
+
+    /// Estimates what one evaluation costs, as the server does before it accepts a rule.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use crd_schema_cel::{Env, Sizes, Type};
+    ///
+    /// /// A list of at most ten strings.
+    /// struct TenStrings;
+    ///
+    /// impl Sizes for TenStrings {
+    ///     fn largest(&self, path: &[Arc<str>]) -> Option<u64> {
+    ///         (path.len() == 1).then_some(10)
+    ///     }
+    /// }
+    ///
+    /// let env = Env::new(37).variable("self", Type::list(Type::String));
+    /// assert_eq!(env.compile("self.all(x, x != '')")?.estimate(&TenStrings).max, 42);
+    /// # Ok::<(), crd_schema_cel::Issues>(())
+    /// ```
+    ///
+    /// Source: cel-go `checker/cost.go`, `Cost`; `apiserver pkg/cel/library/cost.go`.
+    pub fn estimate(&self, sizes: &dyn Sizes) -> Estimate {
+        estimate::estimate(&self.checked, &self.functions, self.server, sizes)
     }
 
     /// What must hold for the expression to hold: the expression is split at each `&&` at its top, those in parentheses

@@ -13,7 +13,8 @@
 //! assert!(issues.to_string().contains("found no matching overload for '_>_' applied to '(int, string)'"));
 //! ```
 //!
-//! A [`Program`] evaluates an expression on values and says what it cost. Costs are not estimated here.
+//! A [`Program`] evaluates an expression on values and says what it cost; [`Compiled::estimate`] says what it may cost before
+//! there are values.
 //!
 //! Source: cel-go 0.29.2 as Kubernetes 1.37 builds it; the functions of older minors are theirs.
 
@@ -28,6 +29,7 @@
 mod ast;
 mod check;
 mod env;
+mod estimate;
 mod eval;
 mod functions;
 mod parse;
@@ -35,15 +37,18 @@ mod part;
 mod plan;
 mod program;
 mod source;
+mod syntax;
 mod types;
 mod validators;
 mod value;
 
 pub use env::{Compiled, Env, Objects};
+pub use estimate::{Estimate, Sizes};
 pub use eval::Evaluated;
 pub use functions::Rules;
 pub use part::Part;
 pub use program::Program;
 pub use source::{Issue, Issues};
+pub use syntax::{Syntax, SyntaxKind, SyntaxNode};
 pub use types::Type;
 pub use value::{Duration, Error, List, Lister, Map, Mapper, Opaque, Outcome, Str, Time, Value};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crd_schema_cel::{Objects, Type};
 
-use crate::estimate::{Decl, Root};
+use crate::declared::Decl;
 use crate::schema::{SchemaNode, SchemaType};
 
 /// The name of the type of the node itself. A server appends a number of its own to `selfType`, another one each time.
@@ -24,8 +24,8 @@ pub(super) struct Declared<'s> {
 }
 
 impl<'s> Declared<'s> {
-    pub(super) fn new(root: Root<'s>) -> Self {
-        Self { root: root.decl(), objects: RefCell::default() }
+    pub(super) fn new(root: Decl<'s>) -> Self {
+        Self { root, objects: RefCell::default() }
     }
 
     /// The type of `self`.

@@ -2,26 +2,35 @@
 //!
 //! Source: `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`.
 //!
-//! Knows nothing of: what expressions cost, definitions.
+//! Knows nothing of: what expressions may cost, definitions.
 
 mod declare;
 
-#[cfg(feature = "serve")]
-use crd_schema_cel::Program;
-use crd_schema_cel::{Compiled, Env, Rules, Type};
+use std::sync::Arc;
 
-use crate::estimate::Root;
+use crd_schema_cel::{Compiled, Env, Program, Rules, Syntax, Type};
+
+use crate::declared::{Decl, Sizes};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
 use declare::Declared;
 
 /// What a server makes of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct CompiledRule {
-    /// Whether the rule uses the old value; a rule that does not compile does not.
-    pub(crate) uses_old_self: bool,
+    /// `None` for a rule of white space, and for one that does not compile.
+    pub(crate) rule: Option<Compiled>,
+    /// `None` where there is none, or none that compiles.
+    pub(crate) message_expression: Option<Compiled>,
     /// Why an expression of the rule does not compile.
     pub(crate) error: Option<(Part, String)>,
+}
+
+impl CompiledRule {
+    /// Whether the rule uses the old value.
+    pub(crate) fn uses_old_self(&self) -> bool {
+        self.rule.as_ref().is_some_and(|rule| rule.uses("oldSelf"))
+    }
 }
 
 /// An expression of a rule.
@@ -40,34 +49,60 @@ pub(crate) struct Environments {
 }
 
 /// Compiles the rule of a node, then the expression of its message.
-pub(crate) fn compile(root: Root<'_>, rule: &Rule, environments: Environments) -> CompiledRule {
+pub(crate) fn compile(decl: Decl<'_>, rule: &Rule, environments: Environments) -> CompiledRule {
+    let mut made = CompiledRule::default();
     // A rule of white space is none.
     if rule.rule.trim().is_empty() {
-        return CompiledRule { uses_old_self: false, error: None };
+        return made;
     }
-    let declared = Declared::new(root);
+    let declared = Declared::new(decl);
     let env = |rules| env(&declared, rule, environments.server, rules);
-    let compiled = match expression(&env(environments.rule), &rule.rule, "", &Type::Bool) {
-        Ok(compiled) => compiled,
-        Err(detail) => return CompiledRule { uses_old_self: false, error: Some((Part::Rule, detail)) },
-    };
-    let uses_old_self = compiled.uses("oldSelf");
-    if let Some(detail) = plan_error("program", &compiled) {
-        return CompiledRule { uses_old_self, error: Some((Part::Rule, detail)) };
+    match expression(&env(environments.rule), &rule.rule, "", &Type::Bool) {
+        Ok(compiled) => {
+            made.error = plan_error("program", &compiled).map(|detail| (Part::Rule, detail));
+            made.rule = Some(compiled);
+        }
+        Err(detail) => made.error = Some((Part::Rule, detail)),
     }
     let message = rule.message_expression.as_deref().filter(|message| !message.is_empty());
-    let error = message.and_then(|message| {
-        let env = env(environments.message_expression);
-        match expression(&env, message, "messageExpression ", &Type::String) {
-            Ok(compiled) => plan_error("messageExpression", &compiled),
-            Err(detail) => Some(detail),
-        }
-    });
-    CompiledRule { uses_old_self, error: error.map(|detail| (Part::MessageExpression, detail)) }
+    let Some(message) = message.filter(|_| made.error.is_none()) else { return made };
+    match expression(&env(environments.message_expression), message, "messageExpression ", &Type::String) {
+        Ok(compiled) => match plan_error("messageExpression", &compiled) {
+            Some(detail) => made.error = Some((Part::MessageExpression, detail)),
+            None => made.message_expression = Some(compiled),
+        },
+        Err(detail) => made.error = Some((Part::MessageExpression, detail)),
+    }
+    made
+}
+
+/// The syntax of an expression, if the newest known server can parse it.
+pub(crate) fn syntax(source: &str) -> Option<Syntax> {
+    Env::new(ServerVersion::NEWEST.minor()).rules(Rules::Stored).parse(source).ok()
+}
+
+/// What one evaluation of an expression may cost on values of the type.
+pub(crate) fn estimate(compiled: &Compiled, decl: Decl<'_>, sizes: Sizes<'_>) -> u64 {
+    compiled.estimate(&DeclaredSizes { decl, sizes }).max
+}
+
+/// The sizes of what is declared.
+///
+/// Source: `compilation.go`, `sizeEstimator`.
+struct DeclaredSizes<'s> {
+    decl: Decl<'s>,
+    sizes: Sizes<'s>,
+}
+
+impl crd_schema_cel::Sizes for DeclaredSizes<'_> {
+    /// **Quirk**: every path is read as one from `self`.
+    fn largest(&self, path: &[Arc<str>]) -> Option<u64> {
+        let (_, steps) = path.split_first()?;
+        Some(self.decl.at(steps.iter().map(|step| &**step))?.largest(self.sizes))
+    }
 }
 
 /// A rule that can be evaluated.
-#[cfg(feature = "serve")]
 #[derive(Debug)]
 pub(crate) struct Programs {
     /// `None` for a rule of white space; what went wrong where it does not compile.
@@ -78,14 +113,13 @@ pub(crate) struct Programs {
 }
 
 /// Compiles a rule as a server does that evaluates it: with all functions that it knows.
-#[cfg(feature = "serve")]
-pub(crate) fn programs(root: Root<'_>, rule: &Rule, server: ServerVersion) -> Programs {
+pub(crate) fn programs(decl: Decl<'_>, rule: &Rule, server: ServerVersion) -> Programs {
     if rule.rule.trim().is_empty() {
         return Programs { rule: None, message_expression: None, uses_old_self: false };
     }
-    let declared = Declared::new(root);
+    let declared = Declared::new(decl);
     let env = env(&declared, rule, server, Rules::Stored);
-    let program = match program(&env, &rule.rule, "", &Type::Bool) {
+    let program = match program(&env, &rule.rule, &Type::Bool) {
         Ok(program) => program,
         Err(error) => {
             return Programs { rule: Some(Err(error)), message_expression: None, uses_old_self: false };
@@ -96,15 +130,15 @@ pub(crate) fn programs(root: Root<'_>, rule: &Rule, server: ServerVersion) -> Pr
         return Programs { rule: Some(Err(error)), message_expression: None, uses_old_self };
     }
     let message = rule.message_expression.as_deref().filter(|message| !message.is_empty());
-    let message = message.and_then(|message| self::program(&env, message, "", &Type::String).ok());
+    let message = message.and_then(|message| self::program(&env, message, &Type::String).ok());
     let message_expression = message.filter(|message| message.compiled().plan_error().is_none());
     Programs { rule: Some(Ok(program)), message_expression, uses_old_self }
 }
 
-#[cfg(feature = "serve")]
-fn program(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Result<Program, String> {
-    expression(env, text, prefix, expected)?;
-    env.program(text).map_err(|issues| issues.to_string())
+fn program(env: &Env<'_>, source: &str, expected: &Type) -> Result<Program, String> {
+    let program = env.program(source).map_err(|issues| format!("compilation failed: {issues}"))?;
+    fits(program.compiled(), "", expected)?;
+    Ok(program)
 }
 
 fn env<'d>(declared: &'d Declared<'_>, rule: &Rule, server: ServerVersion, rules: Rules) -> Env<'d> {
@@ -121,10 +155,15 @@ fn plan_error(what: &str, compiled: &Compiled) -> Option<String> {
 }
 
 /// Compiles one expression; the prefix is that of the messages.
-fn expression(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Result<Compiled, String> {
-    let compiled = env.compile(text).map_err(|issues| format!("{prefix}compilation failed: {issues}"))?;
+fn expression(env: &Env<'_>, source: &str, prefix: &str, expected: &Type) -> Result<Compiled, String> {
+    let compiled = env.compile(source).map_err(|issues| format!("{prefix}compilation failed: {issues}"))?;
+    fits(&compiled, prefix, expected)?;
+    Ok(compiled)
+}
+
+fn fits(compiled: &Compiled, prefix: &str, expected: &Type) -> Result<(), String> {
     if compiled.output_type() == expected {
-        return Ok(compiled);
+        return Ok(());
     }
     Err(match expected {
         Type::Bool => NOT_BOOL.to_owned(),
@@ -134,13 +173,13 @@ fn expression(env: &Env<'_>, text: &str, prefix: &str, expected: &Type) -> Resul
 
 /// Compiles an expression of any type where the rule stands.
 pub(crate) fn program_of_any_type(
-    root: Root<'_>,
+    decl: Decl<'_>,
     source: &str,
     rule: &Rule,
     server: ServerVersion,
     rules: Rules,
 ) -> Result<Program, String> {
-    let declared = Declared::new(root);
+    let declared = Declared::new(decl);
     let program = env(&declared, rule, server, rules).program(source);
     let program = program.map_err(|issues| format!("compilation failed: {issues}"))?;
     match plan_error("program", program.compiled()) {

@@ -1,7 +1,7 @@
 //! What the rules of a definition may cost.
 
 use crate::convert::structural_schema;
-use crate::estimate::{RuleCost, rule_costs};
+use crate::costs::{RuleCost, rule_costs};
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
 use crate::wire::{CustomResourceDefinition, schema_path};

@@ -10,7 +10,6 @@ use crate::lowering::Note;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::publish::{Profile, Published, publish};
 use crate::schema::StructuralSchema;
-use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 use crate::wire::{self, CrdSpec, CrdValidation, CustomResourceDefinition, ObjectMeta};
 
@@ -189,10 +188,17 @@ fn unbound_markers(versions: &[Version], allows: &[Allow]) -> (Violations, Vec<N
     unbound::findings(&served, conversion, allows)
 }
 
+/// Without the compiler of rules nothing is known of them.
+#[cfg(not(feature = "serve"))]
+fn needs(_: &Version, _: Profile) -> Vec<Note> {
+    Vec::new()
+}
+
 /// What the rules of the type ask of a server that is newer than the oldest one that the definition is for.
+#[cfg(feature = "serve")]
 fn needs(version: &Version, profile: Profile) -> Vec<Note> {
     let oldest = match profile {
-        Profile::Cluster => ServerVersion::OLDEST,
+        Profile::Cluster => crate::server_version::ServerVersion::OLDEST,
         Profile::Lowered(lowering) => lowering.server(),
         Profile::Native => return Vec::new(),
     };

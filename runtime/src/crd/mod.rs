@@ -7,12 +7,14 @@
 mod aliases;
 mod allows;
 mod checks;
+#[cfg(feature = "serve")]
 mod costs;
 mod definition;
 mod facets;
 mod foreign;
 pub(crate) mod loss;
 mod lowered;
+#[cfg(feature = "serve")]
 pub(crate) mod needs;
 mod parts;
 mod pitfalls;
@@ -33,6 +35,7 @@ mod whole;
 #[path = "unjudged.rs"]
 mod whole;
 
+#[cfg(feature = "serve")]
 pub use costs::definition_costs;
 #[cfg(feature = "yaml")]
 pub use definition::CrdYamlError;

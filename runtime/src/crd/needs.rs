@@ -8,7 +8,10 @@
 
 use std::collections::HashMap;
 
-use crate::estimate::{Expr, escaped, parse};
+use crd_schema_cel::{SyntaxKind, SyntaxNode};
+
+use crate::compile::syntax;
+use crate::declared::escaped;
 use crate::lowering::Note;
 use crate::path::FieldPath;
 use crate::schema::{NodeKind, Rule, SchemaNode};
@@ -47,9 +50,9 @@ fn of_rule(node: &SchemaNode, rule: &Rule, path: &FieldPath<'_>, needs: &mut Vec
     }
     let expressions = [("rule", Some(&rule.rule)), ("messageExpression", rule.message_expression.as_ref())];
     for (keyword, text) in expressions {
-        let Some(expr) = text.and_then(|text| parse(text)) else { continue };
+        let Some(syntax) = text.and_then(|text| syntax(text)) else { continue };
         let mut found = Found::default();
-        found.expr(&expr, &Scope::of(node));
+        found.part(syntax.root(), &Scope::of(node));
         let path = path.property(keyword);
         needs.extend(found.names.into_iter().map(|(spelled, escaped)| reserved(&path, &spelled, &escaped)));
         needs.extend(found.functions.into_iter().map(|(name, server)| function(&path, &name, server)));
@@ -94,37 +97,35 @@ impl<'s> Scope<'s> {
     }
 
     /// The same with the variables of a loop.
-    fn with(&self, names: &[String], range: Option<&'s SchemaNode>) -> Self {
+    fn with(&self, names: &[&str], range: Option<&'s SchemaNode>) -> Self {
         let mut scope = self.clone();
         let (items, values) = (range.and_then(SchemaNode::items), range.and_then(SchemaNode::map_values));
         for (index, name) in names.iter().enumerate() {
             let is_last = index.saturating_add(1) == names.len();
             // Of a map one name is that of the keys.
             let node = if names.len() == 1 { items } else { items.or(values).filter(|_| is_last) };
-            scope.0.insert(name.clone(), node);
+            scope.0.insert((*name).to_owned(), node);
         }
         scope
     }
 
     /// The schema of the value of an expression.
-    fn node(&self, expr: &Expr) -> Option<&'s SchemaNode> {
-        match expr {
-            Expr::Name(name) => self.0.get(name).copied().flatten(),
-            Expr::Member(of, name) => member(self.node(of)?, name),
-            Expr::Index(of, _) => {
-                let of = self.node(of)?;
+    fn node(&self, part: SyntaxNode<'_>) -> Option<&'s SchemaNode> {
+        match part.kind() {
+            SyntaxKind::Name(name) => self.0.get(name).copied().flatten(),
+            SyntaxKind::Select { of, field } => property(self.node(of)?, field),
+            SyntaxKind::Call { function: "_[_]", parts, .. } => {
+                let of = self.node(*parts.first()?)?;
                 of.items().or(of.map_values())
             }
             // An optional value is read by these.
-            Expr::Function(Some(of), name, _) if matches!(name.as_str(), "value" | "orValue") => {
-                self.node(of)
-            }
+            SyntaxKind::Call { function: "value" | "orValue", target: Some(of), .. } => self.node(of),
             _ => None,
         }
     }
 }
 
-fn member<'s>(node: &'s SchemaNode, name: &str) -> Option<&'s SchemaNode> {
+fn property<'s>(node: &'s SchemaNode, name: &str) -> Option<&'s SchemaNode> {
     let named = |raw: &str| raw == name || escaped(raw).as_deref() == Some(name);
     node.properties().find(|(raw, _)| named(raw)).map(|(_, member)| member).or(node.map_values())
 }
@@ -132,34 +133,28 @@ fn member<'s>(node: &'s SchemaNode, name: &str) -> Option<&'s SchemaNode> {
 /// What is found in one expression, each once.
 #[derive(Default)]
 struct Found {
-    /// Members with reserved names, as they are written, and as they should be.
+    /// Fields with reserved names, as they are written, and as they should be.
     names: Vec<(String, String)>,
     functions: Vec<(String, ServerVersion)>,
 }
 
 impl Found {
-    fn expr(&mut self, expr: &Expr, scope: &Scope<'_>) {
-        match expr {
-            Expr::Member(of, name) | Expr::Has(of, name) => self.member(of, name, scope),
-            Expr::Function(of, name, _) => self.function(of.as_deref(), name),
-            Expr::Loop(_, range, names, body) => {
-                self.loop_over(names);
-                self.expr(range, scope);
-                return self.expr(body, &scope.with(names, scope.node(range)));
-            }
-            Expr::FilteredMap(range, names, filter, body) => {
-                self.loop_over(names);
-                self.expr(range, scope);
-                let scope = scope.with(names, scope.node(range));
-                self.expr(filter, &scope);
-                return self.expr(body, &scope);
+    fn part(&mut self, part: SyntaxNode<'_>, scope: &Scope<'_>) {
+        match part.kind() {
+            SyntaxKind::Select { of, field } | SyntaxKind::Has { of, field } => self.field(of, field, scope),
+            SyntaxKind::Call { function, target, .. } => self.function(target, function),
+            SyntaxKind::Loop { range, variables, parts } => {
+                self.loop_over(&variables);
+                self.part(range, scope);
+                let scope = scope.with(&variables, scope.node(range));
+                return parts.into_iter().for_each(|part| self.part(part, &scope));
             }
             _ => {}
         }
-        expr.parts().into_iter().for_each(|part| self.expr(part, scope));
+        part.children().into_iter().for_each(|child| self.part(child, scope));
     }
 
-    fn member(&mut self, of: &Expr, name: &str, scope: &Scope<'_>) {
+    fn field(&mut self, of: SyntaxNode<'_>, name: &str, scope: &Scope<'_>) {
         let reserved = format!("__{name}__");
         let is_reserved = escaped(name).as_ref() == Some(&reserved);
         let is_declared =
@@ -174,17 +169,15 @@ impl Found {
         }
     }
 
-    fn loop_over(&mut self, names: &[String]) {
+    fn loop_over(&mut self, names: &[&str]) {
         if names.len() > 1 {
             self.needs("loops over two variables".to_owned(), ServerVersion::V1_33);
         }
     }
 
-    fn function(&mut self, of: Option<&Expr>, name: &str) {
-        let library = match of {
-            Some(Expr::Name(library)) if matches!(library.as_str(), "sets" | "lists" | "format" | "ip") => {
-                Some(library.as_str())
-            }
+    fn function(&mut self, of: Option<SyntaxNode<'_>>, name: &str) {
+        let library = match of.map(SyntaxNode::kind) {
+            Some(SyntaxKind::Name(library @ ("sets" | "lists" | "format" | "ip"))) => Some(library),
             _ => None,
         };
         let server = match (library, name) {
@@ -211,12 +204,14 @@ impl Found {
     }
 }
 
-/// A chain of members as it is written; anything else is left out.
-fn spelled(expr: &Expr) -> String {
-    match expr {
-        Expr::Name(name) => name.clone(),
-        Expr::Member(of, name) => format!("{}.{name}", spelled(of)),
-        Expr::Index(of, _) => format!("{}[…]", spelled(of)),
+/// A chain of fields as it is written; anything else is left out.
+fn spelled(part: SyntaxNode<'_>) -> String {
+    match part.kind() {
+        SyntaxKind::Name(name) => name.to_owned(),
+        SyntaxKind::Select { of, field } => format!("{}.{field}", spelled(of)),
+        SyntaxKind::Call { function: "_[_]", parts, .. } => {
+            parts.first().map_or_else(String::new, |of| format!("{}[…]", spelled(*of)))
+        }
         _ => "…".to_owned(),
     }
 }

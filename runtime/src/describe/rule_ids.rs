@@ -30,7 +30,6 @@ pub const RULE_IDS: &[&str] = &[
     "nullable-enum",
     "pattern-too-complex",
     "preserve-wrong-level",
-    "rule-not-checked",
     "serde-alias",
     "transition-rule-never-runs",
     "unapproved-group",

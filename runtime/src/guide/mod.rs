@@ -44,7 +44,6 @@ pub mod unknown_minors {}
 #[doc = include_str!("../lint/rules/old_self_unpaired.md")]
 #[doc = include_str!("../lint/rules/pattern_too_complex.md")]
 #[doc = include_str!("../lint/rules/preserve_wrong_level.md")]
-#[doc = include_str!("../lint/rules/rule_not_checked.md")]
 #[doc = include_str!("../lint/rules/rule_without_type.md")]
 #[doc = include_str!("../lint/rules/transition_rule_never_runs.md")]
 #[doc = include_str!("../lint/rules/unknown_field.md")]

@@ -1,10 +1,10 @@
 //! What the rules cost, and which bound would make them cheap enough.
 
+use super::cost::cost;
+use super::expr::Expr;
 use super::plan::Plan;
 use super::site::Site;
-use crate::estimate::{
-    self, CALL_LIMIT, Expr, OBJECT_LIMIT, Old, Priced, REGIMES, RULE_LIMIT, Root, SCHEMA_LIMIT, Sizes,
-};
+use crate::declared::{CALL_LIMIT, Decl, OBJECT_LIMIT, Priced, REGIMES, RULE_LIMIT, SCHEMA_LIMIT, Sizes};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::server_version::ServerVersion;
 use crate::violation::Violation;
@@ -56,11 +56,16 @@ impl LoweredRule {
     }
 }
 
+/// What one evaluation of the rule may cost.
+fn each<'e>(site: &Site<'e>, expr: &'e Expr) -> impl Fn(Sizes<'_>) -> u64 + use<'e> {
+    let root = Decl::below(site.nodes_above().count(), site.node);
+    move |sizes| cost(expr, root, sizes)
+}
+
 /// What the rule costs on the minor that is asked for and on all later ones.
-fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e> {
+fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, cost: &'e dyn Fn(Sizes<'_>) -> u64) -> Priced<'s, 'e> {
     Priced {
-        expr,
-        old: Old::Value,
+        cost,
         node: site.node,
         above: site.nodes_above().collect(),
         server: plan.lowering.server,
@@ -71,15 +76,14 @@ fn priced<'s, 'e>(plan: &Plan, site: &Site<'s>, expr: &'e Expr) -> Priced<'s, 'e
 
 /// The estimates of a rule for all to read.
 pub(super) fn record(plan: &Plan, site: &Site<'_>, expr: &Expr, rule: &str) -> LoweredRule {
-    let root = Root::below(site.nodes_above().count(), site.node);
-    let cost = |server| estimate::cost(expr, root, Old::Value, Sizes::on(server)).unwrap_or(u64::MAX);
-    let occurrences = plan.occurrences(site);
-    LoweredRule { path: site.path(), rule: rule.to_owned(), costs: REGIMES.map(cost), occurrences }
+    let each = each(site, expr);
+    let costs = REGIMES.map(|server| each(Sizes::on(server)));
+    LoweredRule { path: site.path(), rule: rule.to_owned(), costs, occurrences: plan.occurrences(site) }
 }
 
 /// Whether the rule can be afforded, in one evaluation and in all.
 pub(super) fn fits(plan: &Plan, site: &Site<'_>, expr: &Expr) -> bool {
-    priced(plan, site, expr).estimate().is_cheap()
+    priced(plan, site, &each(site, expr)).estimate().is_cheap()
 }
 
 /// How often the bound that would do is searched for; each search asks for some hundred estimates.
@@ -96,7 +100,8 @@ fn advice(plan: &mut Plan, priced: &Priced<'_, '_>) -> String {
 
 /// Refuses what a server would refuse, and warns of what it might not be able to evaluate.
 pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &FieldPathBuf) {
-    let priced = priced(plan, site, expr);
+    let each = each(site, expr);
+    let priced = priced(plan, site, &each);
     let cost = priced.estimate();
     if cost.all > RULE_LIMIT {
         let detail = format!(

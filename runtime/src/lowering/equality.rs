@@ -5,14 +5,15 @@
 //!
 //! Source: `apiserver pkg/cel/common/values.go`; each difference was seen on a server.
 
+use super::expr::{Expr, Op};
 use super::words::{Sides, Words};
 use super::{Refusal, guard, index};
-use crate::estimate::{self, Expr, Op};
+use crate::declared;
 use crate::schema::{AdditionalProperties, ListType, NodeKind, SchemaNode};
 
 /// The two values are deeply equal.
 pub(super) fn equal(words: &Words, node: &SchemaNode, sides: &Sides) -> Result<Expr, Refusal> {
-    if !estimate::is_typed(node) {
+    if !declared::is_typed(node) {
         return Err(Refusal::Untyped);
     }
     if is_plain(node) {
@@ -34,7 +35,7 @@ pub(super) fn equal(words: &Words, node: &SchemaNode, sides: &Sides) -> Result<E
     }
 }
 
-/// EQ-ord: from 1.31 on the estimate knows how large a copy is.
+/// EQ-ord: from 1.30 on the estimate knows how large a copy is.
 ///
 /// **Quirk**: copies that hold values which do not fit the schema, `1.0` below an item for one, count as equal: the error of
 /// comparing two items is lost (cel-go `common/types/list.go`, `Equal`). Only scalars are read while they are copied.
@@ -74,7 +75,7 @@ fn members(words: &Words, node: &SchemaNode, sides: &Sides) -> Result<Expr, Refu
     }
     let mut terms = Vec::new();
     for (name, member) in node.properties() {
-        let name = estimate::escaped(name).ok_or(Refusal::UnspeakableMember)?;
+        let name = declared::escaped(name).ok_or(Refusal::UnspeakableMember)?;
         let has = sides.map(|side| side.has(&name));
         if words.is_too_long_with(has.new.to_string().len()) {
             return Err(Refusal::TooLong);
@@ -94,7 +95,7 @@ pub(super) fn is_plain(node: &SchemaNode) -> bool {
         && node.map_values().is_none_or(is_plain)
         && node
             .properties()
-            .all(|(name, member)| !member.nullable && !estimate::breaks_equality(name) && is_plain(member))
+            .all(|(name, member)| !member.nullable && !declared::breaks_equality(name) && is_plain(member))
 }
 
 /// Whether values of the node may have members that CEL does not see.

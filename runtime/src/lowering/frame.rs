@@ -1,6 +1,7 @@
 //! Expression mode: everything below a container becomes conditions on two of its elements.
 
 use super::deviation;
+use super::expr::Expr;
 use super::messages;
 use super::pair;
 use super::place::Contents;
@@ -9,7 +10,7 @@ use super::presence::{Chain, Start};
 use super::site::Site;
 use super::words::{Sides, Words};
 use super::{Refusal, equality, keys};
-use crate::estimate::{self, Expr};
+use crate::declared;
 use crate::path::FieldPathBuf;
 use crate::schema::{KEY_MUTABILITY, KeyMutability, ListType, MUTABILITY, Mutability};
 
@@ -196,7 +197,7 @@ impl Plan {
             self.refuse_all(site, Refusal::UnspeakableName);
             return Vec::new();
         };
-        if !estimate::is_typed(site.node) {
+        if !declared::is_typed(site.node) {
             self.refuse_all(site, Refusal::Untyped);
             return Vec::new();
         }

@@ -1,9 +1,10 @@
 //! Conditions that keep a rule from being wrong or passed by.
 
+use super::expr::Expr;
 use super::presence::Said;
 use super::words::{Sides, Words};
 use super::{keys, messages};
-use crate::estimate::{Expr, escaped};
+use crate::declared::escaped;
 use crate::schema::{SchemaNode, SchemaType};
 
 /// Both sides are null, or neither is and the body holds.

@@ -1,9 +1,10 @@
 //! IDX: every position that both lists have.
 
 use super::Refusal;
+use super::expr::{Expr, Op};
 use super::pair::Pairing;
 use super::words::{Sides, Words};
-use crate::estimate::{Bound, Expr, Op};
+use crate::declared::Bound;
 use crate::schema::SchemaNode;
 
 /// The largest list whose positions are written out; what the reader of a rule bears.

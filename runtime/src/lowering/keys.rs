@@ -1,9 +1,10 @@
 //! K: the keys of lists and maps.
 
+use super::expr::{Expr, Op};
 use super::presence::Said;
 use super::words::{Sides, Words};
 use super::{Refusal, equality, messages};
-use crate::estimate::{self, Expr, Op};
+use crate::declared;
 use crate::schema::{KeyMutability, ListType, NodeKind, SchemaNode, SchemaType};
 
 /// One side has all keys of the other one.
@@ -30,7 +31,7 @@ pub(super) fn rules(
     mutability: KeyMutability,
     sides: &Sides,
 ) -> Result<Vec<Said>, Refusal> {
-    if !estimate::is_typed(node) {
+    if !declared::is_typed(node) {
         return Err(Refusal::Untyped);
     }
     let each = |included: &dyn Fn(&Inclusion<'_>) -> Result<Expr, Refusal>| {
@@ -87,7 +88,7 @@ fn list_map(words: &Words, node: &SchemaNode, inclusion: &Inclusion<'_>) -> Resu
 /// The keys of a list map as rules spell them.
 pub(super) fn names(list: &SchemaNode) -> Result<Vec<String>, Refusal> {
     let names = list.list_map_keys.iter();
-    names.map(|name| estimate::escaped(name).ok_or(Refusal::UnspeakableName)).collect()
+    names.map(|name| declared::escaped(name).ok_or(Refusal::UnspeakableName)).collect()
 }
 
 /// The schema of one key of a list map.
@@ -121,7 +122,7 @@ fn merges_exactly(node: &SchemaNode) -> bool {
         }),
         Some(ListType::Map) => {
             let exact = |name: &String| {
-                let is_plain = estimate::escaped(name).as_ref() == Some(name);
+                let is_plain = declared::escaped(name).as_ref() == Some(name);
                 is_plain && member(node, name).is_some_and(|key| key.type_ != Some(SchemaType::Number))
             };
             node.list_map_keys.len() <= 3 && node.list_map_keys.iter().all(exact)

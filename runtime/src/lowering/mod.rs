@@ -9,8 +9,10 @@
 //! Knows nothing of: profiles, definitions, objects.
 
 mod budget;
+mod cost;
 mod deviation;
 mod equality;
+mod expr;
 mod frame;
 mod guard;
 mod index;
@@ -18,11 +20,13 @@ mod keys;
 mod messages;
 mod note;
 mod pair;
+mod paths;
 mod place;
 mod plan;
 mod presence;
 mod scale;
 mod site;
+mod value;
 mod words;
 
 pub use budget::LoweredRule;

@@ -1,9 +1,9 @@
 //! PAIR: every key that both containers have, where no rule can stand on the elements.
 
+use super::expr::{Expr, Op};
 use super::keys;
 use super::words::{Sides, Words};
 use super::{Refusal, index};
-use crate::estimate::{Expr, Op};
 use crate::schema::{ListType, NodeKind, SchemaNode};
 
 /// Two elements with one key, and the rule over all of them.

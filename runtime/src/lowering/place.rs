@@ -7,7 +7,7 @@ use super::presence::Chain;
 use super::site::Site;
 use super::words::Sides;
 use super::{Lowering, Refusal, budget, equality, guard, keys, scale};
-use crate::estimate;
+use crate::declared;
 use crate::schema::{
     KEY_MUTABILITY, KeyMutability, ListType, MUTABILITY, Mutability, NodeKind, SchemaNode, SchemaType,
 };
@@ -146,7 +146,7 @@ impl Plan {
     fn container(&mut self, site: &Site<'_>) {
         let Some(element) = site.element().filter(|element| is_marked(element.node)) else { return };
         match Pairs::of(site.node) {
-            _ if !estimate::is_typed(site.node) => self.refuse_all(&element, Refusal::Untyped),
+            _ if !declared::is_typed(site.node) => self.refuse_all(&element, Refusal::Untyped),
             Pairs::Nothing => self.say_nothing(&element),
             Pairs::ByPosition => {
                 self.note(&element.path(), [Deviation::Positions]);

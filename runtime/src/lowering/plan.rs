@@ -10,7 +10,7 @@ use super::presence::Said;
 use super::site::Site;
 use super::words::Words;
 use super::{Lowering, Note, Refusal, scale};
-use crate::estimate::{self, Sizes};
+use crate::declared::{self, Sizes};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{
     AdditionalProperties, KEY_MUTABILITY, ListType, MUTABILITY, Mutability, Rule, SchemaNode,
@@ -94,7 +94,7 @@ impl Plan {
     /// How often the node can occur in one object.
     pub(super) fn occurrences(&self, site: &Site<'_>) -> u64 {
         let sizes = Sizes::on(ServerVersion::NEWEST);
-        let count = || estimate::occurrences(site.nodes_above(), site.node, sizes);
+        let count = || declared::occurrences(site.nodes_above(), site.node, sizes);
         *self.occurrences.borrow_mut().entry(address(site.node)).or_insert_with(count)
     }
 

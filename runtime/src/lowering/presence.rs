@@ -2,9 +2,10 @@
 //!
 //! `has` of a member whose parent is missing would be an error, so that all links of the chain are asked one by one.
 
+use super::expr::Expr;
 use super::messages;
 use super::words::Sides;
-use crate::estimate::{self, Expr};
+use crate::declared;
 use crate::schema::{KeyMutability, Mutability, SchemaNode};
 
 /// The members from one value to a member below it, through structs only.
@@ -40,8 +41,8 @@ impl Chain {
     /// `None` if CEL cannot spell a name.
     pub(super) fn new(names: &[&str]) -> Option<Self> {
         Some(Self {
-            names: names.iter().map(|name| estimate::escaped(name)).collect::<Option<_>>()?,
-            field_path: names.iter().map(|name| estimate::field_path_step(name)).collect(),
+            names: names.iter().map(|name| declared::escaped(name)).collect::<Option<_>>()?,
+            field_path: names.iter().map(|name| declared::field_path_step(name)).collect(),
             start: Start::Present,
             filled: 0,
         })

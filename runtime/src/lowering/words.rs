@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use super::Lowering;
+use super::expr::Expr;
 use super::plan::LONGEST;
-use crate::estimate::Expr;
 use crate::server_version::ServerVersion;
 
 /// What rules may say, and the names that loops have not used yet.
@@ -36,9 +36,9 @@ impl Words {
         self.lowering.server >= ServerVersion::V1_33
     }
 
-    /// From 1.31 on the size of a copied list is known to the estimate.
+    /// From 1.30 on the size of a copied list is known to the estimate.
     pub(super) fn can_copy(&self) -> bool {
-        self.lowering.server >= ServerVersion::V1_31
+        self.lowering.server >= ServerVersion::V1_30
     }
 }
 

@@ -10,7 +10,7 @@ use super::RuleVerdict;
 use super::correlation::{Correlation, OldItems};
 use super::prepared::{Node, Prepared};
 use super::values::value;
-use crate::estimate::Root;
+use crate::declared::Decl;
 use crate::go_text::quoted;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{SchemaNode, SchemaType};
@@ -153,9 +153,9 @@ impl Evaluation {
             self.violations.push(site.invalid(OUT_OF_BUDGET));
             return Err(Stopped);
         }
-        let root = if site.node.is_resource { Root::Resource(site.schema) } else { Root::Value(site.schema) };
-        let own = value(site.new, root.decl());
-        let before = old.filter(|_| site.node.uses_old_self).map(|old| value(old, root.decl()));
+        let decl = if site.node.is_resource { Decl::of_root(site.schema) } else { Decl::of(site.schema) };
+        let own = value(site.new, decl);
+        let before = old.filter(|_| site.node.uses_old_self).map(|old| value(old, decl));
         for rule in &site.node.rules {
             self.rule(site, rule, &own, before.as_ref(), old.is_some())?;
         }

@@ -6,7 +6,7 @@ use crd_schema_cel::Program;
 
 use super::Place;
 use crate::compile::{Programs, programs};
-use crate::estimate::{CALL_LIMIT, Decl, Root, escaped, is_typed};
+use crate::declared::{CALL_LIMIT, Decl, escaped, is_typed};
 use crate::json_path::{self, ArrayNotation};
 use crate::schema::{Rule, SchemaNode};
 use crate::server_version::ServerVersion;
@@ -42,18 +42,17 @@ pub(super) struct Prepared {
 pub(super) fn root(schema: &SchemaNode, place: Place, server: ServerVersion) -> Option<Node> {
     let typed = is_typed(schema);
     match place {
-        Place::Resource => {
-            node(Root::Resource(schema), typed.then(|| Decl::of_resource(schema)), schema, server)
-        }
-        Place::Value => node(Root::Value(schema), typed.then(|| Decl::of(schema)), schema, server),
+        Place::Resource => node(typed.then(|| Decl::of_root(schema)), true, schema, server),
+        Place::Value => node(typed.then(|| Decl::of(schema)), false, schema, server),
     }
 }
 
 /// A node whose values have the type, if CEL has one for them.
-fn node(root: Root<'_>, decl: Option<Decl<'_>>, schema: &SchemaNode, server: ServerVersion) -> Option<Node> {
+fn node(decl: Option<Decl<'_>>, is_root: bool, schema: &SchemaNode, server: ServerVersion) -> Option<Node> {
     let element = decl.and_then(Decl::element);
-    let below = |decl, schema| node(Root::Value(schema), decl, schema, server);
-    let rules: Vec<_> = schema.rules().iter().map(|rule| prepared(root, schema, rule, server)).collect();
+    let below = |decl, schema| node(decl, false, schema, server);
+    let of = decl.unwrap_or(Decl::Of(schema));
+    let rules: Vec<_> = schema.rules().iter().map(|rule| prepared(of, schema, rule, server)).collect();
     let property = |(name, property)| {
         let decl = property_decl(decl, name, property)?;
         Some((name.to_owned(), below(Some(decl), property)?))
@@ -69,7 +68,7 @@ fn node(root: Root<'_>, decl: Option<Decl<'_>>, schema: &SchemaNode, server: Ser
             .then_some("failed to convert to declType for CEL validation rules"),
         uses_old_self: rules.iter().any(|rule| rule.uses_old_self),
         rules,
-        is_resource: matches!(root, Root::Resource(_)) || schema.is_embedded_resource(),
+        is_resource: is_root || schema.is_embedded_resource(),
         items: items.map(Box::new),
         values: values.map(Box::new),
         properties,
@@ -91,9 +90,9 @@ pub(super) fn property_decl<'s>(
     }
 }
 
-fn prepared(root: Root<'_>, schema: &SchemaNode, rule: &Rule, server: ServerVersion) -> Prepared {
+fn prepared(decl: Decl<'_>, schema: &SchemaNode, rule: &Rule, server: ServerVersion) -> Prepared {
     let limited = |program: Program| program.cost_limit(CALL_LIMIT);
-    let Programs { rule: program, message_expression, uses_old_self } = programs(root, rule, server);
+    let Programs { rule: program, message_expression, uses_old_self } = programs(decl, rule, server);
     // **Quirk**: a `fieldPath` counts for nothing beside the expression of a message that does not compile (`compilation.go`,
     // `compileRule`).
     let has_message = rule.message_expression.as_ref().is_some_and(|message| !message.is_empty());

@@ -61,11 +61,24 @@ pub struct Answer {
 /// When it does not start.
 pub fn server() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
-    let started = SERVER.get_or_init(|| Some(Server::start(&std::env::var_os("APISERVER_BIN")?.into())));
-    if started.is_none() {
+    started(&SERVER)
+}
+
+/// A second server, for definitions that tests install on the first one, too.
+///
+/// # Panics
+/// When it does not start.
+pub fn second_server() -> Option<&'static Server> {
+    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+    started(&SERVER)
+}
+
+fn started(server: &'static OnceLock<Option<Server>>) -> Option<&'static Server> {
+    let server = server.get_or_init(|| Some(Server::start(&std::env::var_os("APISERVER_BIN")?.into())));
+    if server.is_none() {
         say_skipped();
     }
-    started.as_ref()
+    server.as_ref()
 }
 
 #[expect(clippy::print_stderr, reason = "a test that is skipped must say so")]

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crd_schema::{CustomResourceDefinition, Finding, lint};
-use crd_schema_tests::apiserver::{Request, Server, collection, server};
+use crd_schema_tests::apiserver::{Request, Server, collection, second_server};
 use crd_schema_tests::table::load;
 use crd_schema_tests::{corpus, definition};
 use serde::Deserialize;
@@ -156,7 +156,7 @@ impl Proposed {
 
 #[test]
 fn the_help_closes_what_two_updates_undo() {
-    let Some(server) = server() else { return };
+    let Some(server) = second_server() else { return };
     let mut cases: BTreeMap<String, Vec<Case>> = BTreeMap::new();
     for case in load::<Table>("apiserver-bypass").into_iter().flat_map(|(_, table)| table.cases) {
         cases.entry(case.crd.clone()).or_default().push(case);
@@ -180,7 +180,7 @@ fn the_help_closes_what_two_updates_undo() {
 /// A status is empty at first: the help must let the first write through.
 #[test]
 fn the_help_for_a_status_lets_it_be_written_once() {
-    let Some(server) = server() else { return };
+    let Some(server) = second_server() else { return };
     let mut crd = definition::of_schema(&json!({"type": "object", "properties": {
         "spec": {"type": "object", "properties": {"size": {"type": "integer"}}},
         "status": {"type": "object", "properties": {
@@ -219,7 +219,7 @@ fn the_help_for_a_status_lets_it_be_written_once() {
 /// A key that is written with a fraction escapes a rule of the item, until a rule of the list reads the key.
 #[test]
 fn the_help_for_a_numeric_key_reads_it() {
-    let Some(server) = server() else { return };
+    let Some(server) = second_server() else { return };
     let list = json!({
         "type": "array", "maxItems": 9, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["port"],
         "items": {"type": "object", "required": ["port", "name"], "properties": {
@@ -261,7 +261,7 @@ fn the_help_for_a_numeric_key_reads_it() {
 #[test]
 #[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
 fn two_updates_undo_published_rules() {
-    let Some(server) = server() else { return };
+    let Some(server) = second_server() else { return };
     let cases: Vec<_> =
         load::<Table>("apiserver-bypass").into_iter().flat_map(|(_, table)| table.cases).collect();
     assert!(cases.len() >= 10);

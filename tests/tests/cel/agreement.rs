@@ -1,5 +1,5 @@
-//! Random rules on random objects, as Kubernetes' CEL evaluates them and as ours does: every error in full, and what is left
-//! of the budget.
+//! Random rules on random objects, as Kubernetes' CEL evaluates them and as ours does: every error in full, what is left of the
+//! budget, and the estimate of each rule.
 //!
 //! Skipped unless `ORACLE_BIN` names an oracle. `CEL_COUNT` and `CEL_SEED` draw more, or others. Rules, objects and updates
 //! are those of `crd_schema_tests::drawn_rules`.
@@ -9,11 +9,12 @@
 
 use std::fmt;
 
+use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema, rule_costs};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;
 use crd_schema_tests::rules::Verdict;
 use crd_schema_tests::{drawn_rules, oracle};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// How many requests one oracle answers.
 const BATCH: usize = 2_000;
@@ -129,6 +130,29 @@ fn smaller(large: Disagreement) -> Disagreement {
     answer.and_then(|theirs| disagreement(&request, theirs, &mut Counts::default())).unwrap_or(large)
 }
 
+/// What each rule is estimated at; the order of rules is the same on both sides.
+fn estimates_agree(request: &Value, answer: &Value) {
+    let Some(schema) = whole(request) else { return };
+    let ours = rule_costs(&schema, ServerVersion::NEWEST);
+    let theirs = answer["rules"].as_array().into_iter().flatten();
+    for (ours, theirs) in ours.iter().zip(theirs) {
+        // Functions that only stored rules may use compile here.
+        let expected = theirs["maxCost"].as_u64().filter(|_| theirs.get("compileError").is_none());
+        let Some(expected) = expected else { continue };
+        assert_eq!(ours.cost(), Some(expected), "{}\n{}", ours.rule(), request["schema"]);
+    }
+}
+
+/// The schema of a whole object: another value is a property of one.
+fn whole(request: &Value) -> Option<StructuralSchema> {
+    let schema = &request["schema"];
+    let is_value = request["notResourceRoot"] == true || schema["type"] != "object";
+    let around = json!({"type": "object", "properties": {"root": schema}});
+    let props: JsonSchemaProps =
+        serde_json::from_value(if is_value { around } else { schema.clone() }).ok()?;
+    StructuralSchema::try_from(&props).ok()
+}
+
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
@@ -148,6 +172,7 @@ fn verdicts_and_costs_agree() {
         let Some(answers) = oracle::ask(&requests) else { return };
         for (request, answer) in requests.iter().zip(&answers) {
             counts.count(answer);
+            estimates_agree(request, answer);
             match Verdict::of_oracle(answer) {
                 Some(theirs) => disagreements.extend(disagreement(request, theirs, &mut counts)),
                 None => counts.unanswered += 1,

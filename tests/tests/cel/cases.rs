@@ -91,7 +91,8 @@ fn kubernetes_says_the_same() {
 /// Where cost is why a definition is refused, the estimate is beyond the limit, and nowhere else.
 #[test]
 fn estimates_are_beyond_the_limit_where_cost_is_why() {
-    let too_dear = ["05", "07", "09", "19"];
+    // A reserved word that is not escaped compiles from 1.31 on, and nothing is known of its size.
+    let too_dear = ["05", "07", "09", "19", "21"];
     let mut seen = 0;
     for case in cases() {
         let is_too_dear =

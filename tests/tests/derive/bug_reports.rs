@@ -31,7 +31,7 @@ fn reports() -> Vec<Report> {
 
 /// The names of all shapes, as they stand in their files.
 fn shapes() -> BTreeSet<String> {
-    let folder = fs::read_dir(tests().join("tests/shapes")).expect("the folder of shapes");
+    let folder = fs::read_dir(tests().join("tests/derive/shapes")).expect("the folder of shapes");
     let mut names = BTreeSet::new();
     for file in folder {
         let path = file.expect("an entry").path();

@@ -29,9 +29,9 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ),
     ("data", &["wire", "schema", "compiled", "canonical", "types"]),
     ("conversion", &["convert"]),
-    ("estimates", &["estimate"]),
+    ("declared types", &["declared"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
-    ("rules", &["compile", "rules", "lowering"]),
+    ("rules", &["compile", "costs", "rules", "lowering"]),
     ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
@@ -39,7 +39,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 14] = [
+const SIDEWAYS: [(&str, &[&str]); 15] = [
     ("allow", &["path"]),
     ("go_text", &["number"]),
     ("json", &["go_text", "limits"]),
@@ -50,6 +50,7 @@ const SIDEWAYS: [(&str, &[&str]); 14] = [
     ("compiled", &["schema"]),
     ("body", &["admission"]),
     ("served", &["admission", "body", "default_pruning", "strategy"]),
+    ("costs", &["compile"]),
     ("rules", &["compile"]),
     // Types of objects are built of the wire's metadata.
     ("types", &["wire"]),

@@ -26,10 +26,7 @@ pub(super) struct Report {
 pub(super) fn single(evaluated: &Evaluated, out: &mut Output) -> io::Result<()> {
     let Ok(expression) = &evaluated.rule.expression else { return Ok(()) };
     writeln!(out, "type: {}", expression.type_name())?;
-    match expression.estimate() {
-        Some(estimate) => writeln!(out, "estimate: {estimate}")?,
-        None => writeln!(out, "estimate: not known")?,
-    }
+    writeln!(out, "estimate: {}", expression.estimate())?;
     let path = &evaluated.rule.path;
     let names_several = path.contains("[]") || path.contains("{}");
     if evaluated.results.is_empty() {
@@ -144,7 +141,7 @@ impl Report {
             "path": rule.path,
             "rule": rule.rule.rule,
             "type": expression.map(crd_schema::Expression::type_name),
-            "estimate": expression.and_then(crd_schema::Expression::estimate),
+            "estimate": expression.map(crd_schema::Expression::estimate),
             "error": rule.expression.as_ref().err().map(ToString::to_string),
             "results": results.iter().map(|result| self.result_as_json(result)).collect::<Vec<_>>(),
         })

@@ -69,8 +69,10 @@ impl Checker<'_> {
 
     fn calls_overload(&mut self, id: Id, function: &'static str, overload: &'static str) {
         match self.calls.get_mut(id) {
-            Some(Some(target)) => target.is_settled = false,
-            Some(slot) => *slot = Some(Target { function, overload, is_settled: true, is_qualified: false }),
+            Some(Some(target)) => target.others.push(overload),
+            Some(slot) => {
+                *slot = Some(Target { function, overload, others: Vec::new(), is_qualified: false });
+            }
             None => {}
         }
     }

@@ -8,7 +8,6 @@ mod calls;
 mod messages;
 mod unify;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ast::{Comprehension, Element, Entry, Expr, ExprKind, Id, Literal, Select};
@@ -33,7 +32,7 @@ pub(crate) struct Checked {
     pub(crate) calls: Vec<Option<Target>>,
     /// What each name means, by the number of its node.
     pub(crate) names: Vec<Option<Name>>,
-    pub(crate) uses: Vec<Rc<str>>,
+    pub(crate) uses: Vec<Arc<str>>,
 }
 
 /// What a call calls.
@@ -43,19 +42,31 @@ pub(crate) struct Target {
     pub(crate) function: &'static str,
     /// The first overload that fits.
     pub(crate) overload: &'static str,
-    /// Whether no other one fits, so that it is known before the arguments are.
-    pub(crate) is_settled: bool,
+    /// The others that fit, where it is not known before the arguments are.
+    pub(crate) others: Vec<&'static str>,
     /// Whether what stands before the dot belongs to the name of the function.
     pub(crate) is_qualified: bool,
+}
+
+impl Target {
+    /// Whether no other overload fits, so that it is known before the arguments are.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.others.is_empty()
+    }
+
+    /// All overloads that fit, in the order in which they are declared.
+    pub(crate) fn overloads(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.overload).chain(self.others.iter().copied())
+    }
 }
 
 /// What a name means.
 #[derive(Clone, Debug)]
 pub(crate) enum Name {
     /// A variable of a loop, or an accumulator.
-    Local(Rc<str>),
+    Local(Arc<str>),
     /// A variable of the environment.
-    Variable(Rc<str>),
+    Variable(Arc<str>),
     /// A type.
     Type(Type),
 }
@@ -99,9 +110,9 @@ struct Checker<'e> {
     names: Vec<Option<Name>>,
     unifier: Unifier,
     /// The variables of the loops around, the innermost last.
-    scopes: Vec<(Rc<str>, Type)>,
+    scopes: Vec<(Arc<str>, Type)>,
     /// The names that are used as variables.
-    uses: Vec<Rc<str>>,
+    uses: Vec<Arc<str>>,
     issues: Issues,
 }
 
@@ -146,7 +157,7 @@ impl Checker<'_> {
         if let Some(of) = self.local(name) {
             // **Quirk**: whatever is called as a variable counts as a use of it (`compilation.go`, `ReferenceMap`).
             self.uses(name);
-            self.means(id, Name::Local(Rc::from(name)));
+            self.means(id, Name::Local(Arc::from(name)));
             return of;
         }
         if let Some(of) = self.global(id, name) {
@@ -175,7 +186,7 @@ impl Checker<'_> {
 
     fn uses(&mut self, name: &str) {
         if !self.uses.iter().any(|used| &**used == name) {
-            self.uses.push(Rc::from(name));
+            self.uses.push(Arc::from(name));
         }
     }
 
@@ -184,7 +195,7 @@ impl Checker<'_> {
         let name = name.strip_prefix('.').unwrap_or(name);
         if let Some(of) = self.env.variable_type(name) {
             self.uses(name);
-            self.means(id, Name::Variable(Rc::from(name)));
+            self.means(id, Name::Variable(Arc::from(name)));
             return Some(of);
         }
         let of = self.env.type_named(name)?;

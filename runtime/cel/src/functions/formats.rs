@@ -6,7 +6,7 @@ use crd_schema_go::formats;
 use crd_schema_go::names::{self, Name, Wording};
 use crd_schema_go::url::Url;
 
-use super::{Context, Row, Server};
+use super::{Context, Row, Server, estimate};
 use crate::value::{Error, Library, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
@@ -57,6 +57,7 @@ pub(super) const ROWS: &[Row] = &[
         .run(|_, _| Ok(format(NamedFormat::Uuid)))
         .since(32, 31),
     Row::new("validate", "format-validate", "kubernetes.NamedFormat.(string) -> optional_type(list(string))")
+        .estimate(estimate::validate)
         .run(validate)
         .costs(checked)
         .since(32, 31),

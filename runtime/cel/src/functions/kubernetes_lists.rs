@@ -5,72 +5,133 @@
 use std::cmp::Ordering;
 
 use super::standard::add;
-use super::{Context, Row, cost};
+use super::{Context, Row, cost, estimate};
 use crate::value::{Duration, Error, List, Outcome, Trait, Value};
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("includes", "list_includes_dyn_dyn", "dyn.(dyn) -> bool")
+        .estimate(estimate::includes)
         .run(includes)
         .costs(cost::elements)
         .since(38, 37),
-    Row::new("indexOf", "list_a_index_of_int", "list(A).(A) -> int").run(index_of).costs(cost::elements),
+    Row::new("indexOf", "list_a_index_of_int", "list(A).(A) -> int")
+        .estimate(estimate::each_item)
+        .run(index_of)
+        .costs(cost::elements),
     Row::new("isSorted", "list_int_is_sorted_bool", "list(int).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("isSorted", "list_uint_is_sorted_bool", "list(uint).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("isSorted", "list_double_is_sorted_bool", "list(double).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("isSorted", "list_bool_is_sorted_bool", "list(bool).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("isSorted", "list_duration_is_sorted_bool", "list(duration).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("isSorted", "list_timestamp_is_sorted_bool", "list(timestamp).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("isSorted", "list_string_is_sorted_bool", "list(string).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("isSorted", "list_bytes_is_sorted_bool", "list(bytes).() -> bool")
+        .estimate(estimate::each_item)
         .run(is_sorted)
         .costs(cost::elements),
     Row::new("lastIndexOf", "list_a_last_index_of_int", "list(A).(A) -> int")
+        .estimate(estimate::each_item)
         .run(last_index_of)
         .costs(cost::elements),
-    Row::new("max", "list_int_max_int", "list(int).() -> int").run(max).costs(cost::elements),
-    Row::new("max", "list_uint_max_uint", "list(uint).() -> uint").run(max).costs(cost::elements),
-    Row::new("max", "list_double_max_double", "list(double).() -> double").run(max).costs(cost::elements),
-    Row::new("max", "list_bool_max_bool", "list(bool).() -> bool").run(max).costs(cost::elements),
+    Row::new("max", "list_int_max_int", "list(int).() -> int")
+        .estimate(estimate::each_item)
+        .run(max)
+        .costs(cost::elements),
+    Row::new("max", "list_uint_max_uint", "list(uint).() -> uint")
+        .estimate(estimate::each_item)
+        .run(max)
+        .costs(cost::elements),
+    Row::new("max", "list_double_max_double", "list(double).() -> double")
+        .estimate(estimate::each_item)
+        .run(max)
+        .costs(cost::elements),
+    Row::new("max", "list_bool_max_bool", "list(bool).() -> bool")
+        .estimate(estimate::each_item)
+        .run(max)
+        .costs(cost::elements),
     Row::new("max", "list_duration_max_duration", "list(duration).() -> duration")
+        .estimate(estimate::each_item)
         .run(max)
         .costs(cost::elements),
     Row::new("max", "list_timestamp_max_timestamp", "list(timestamp).() -> timestamp")
+        .estimate(estimate::each_item)
         .run(max)
         .costs(cost::elements),
-    Row::new("max", "list_string_max_string", "list(string).() -> string").run(max).costs(cost::elements),
-    Row::new("max", "list_bytes_max_bytes", "list(bytes).() -> bytes").run(max).costs(cost::elements),
-    Row::new("min", "list_int_min_int", "list(int).() -> int").run(min).costs(cost::elements),
-    Row::new("min", "list_uint_min_uint", "list(uint).() -> uint").run(min).costs(cost::elements),
-    Row::new("min", "list_double_min_double", "list(double).() -> double").run(min).costs(cost::elements),
-    Row::new("min", "list_bool_min_bool", "list(bool).() -> bool").run(min).costs(cost::elements),
+    Row::new("max", "list_string_max_string", "list(string).() -> string")
+        .estimate(estimate::each_item)
+        .run(max)
+        .costs(cost::elements),
+    Row::new("max", "list_bytes_max_bytes", "list(bytes).() -> bytes")
+        .estimate(estimate::each_item)
+        .run(max)
+        .costs(cost::elements),
+    Row::new("min", "list_int_min_int", "list(int).() -> int")
+        .estimate(estimate::each_item)
+        .run(min)
+        .costs(cost::elements),
+    Row::new("min", "list_uint_min_uint", "list(uint).() -> uint")
+        .estimate(estimate::each_item)
+        .run(min)
+        .costs(cost::elements),
+    Row::new("min", "list_double_min_double", "list(double).() -> double")
+        .estimate(estimate::each_item)
+        .run(min)
+        .costs(cost::elements),
+    Row::new("min", "list_bool_min_bool", "list(bool).() -> bool")
+        .estimate(estimate::each_item)
+        .run(min)
+        .costs(cost::elements),
     Row::new("min", "list_duration_min_duration", "list(duration).() -> duration")
+        .estimate(estimate::each_item)
         .run(min)
         .costs(cost::elements),
     Row::new("min", "list_timestamp_min_timestamp", "list(timestamp).() -> timestamp")
+        .estimate(estimate::each_item)
         .run(min)
         .costs(cost::elements),
-    Row::new("min", "list_string_min_string", "list(string).() -> string").run(min).costs(cost::elements),
-    Row::new("min", "list_bytes_min_bytes", "list(bytes).() -> bytes").run(min).costs(cost::elements),
-    Row::new("sum", "list_int_sum_int", "list(int).() -> int").run(sum_ints).costs(cost::elements),
-    Row::new("sum", "list_uint_sum_uint", "list(uint).() -> uint").run(sum_uints).costs(cost::elements),
+    Row::new("min", "list_string_min_string", "list(string).() -> string")
+        .estimate(estimate::each_item)
+        .run(min)
+        .costs(cost::elements),
+    Row::new("min", "list_bytes_min_bytes", "list(bytes).() -> bytes")
+        .estimate(estimate::each_item)
+        .run(min)
+        .costs(cost::elements),
+    Row::new("sum", "list_int_sum_int", "list(int).() -> int")
+        .estimate(estimate::each_item)
+        .run(sum_ints)
+        .costs(cost::elements),
+    Row::new("sum", "list_uint_sum_uint", "list(uint).() -> uint")
+        .estimate(estimate::each_item)
+        .run(sum_uints)
+        .costs(cost::elements),
     Row::new("sum", "list_double_sum_double", "list(double).() -> double")
+        .estimate(estimate::each_item)
         .run(sum_doubles)
         .costs(cost::elements),
     Row::new("sum", "list_duration_sum_duration", "list(duration).() -> duration")
+        .estimate(estimate::each_item)
         .run(sum_durations)
         .costs(cost::elements),
 ];

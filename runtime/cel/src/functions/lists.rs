@@ -4,15 +4,17 @@
 
 use std::cmp::Ordering;
 
-use super::{Context, Row, Takes, cost};
+use super::{Context, Row, Takes, cost, estimate};
 use crate::value::{Error, List, Outcome, Trait, Value};
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("@sortByAssociatedKeys", "list_int_sortByAssociatedKeys", "list(T).(list(int)) -> list(T)")
+        .estimate(estimate::keys)
         .any(Takes::A(Trait::Lister), sort_by)
         .cost(keys_compared)
         .since(35, 34),
     Row::new("@sortByAssociatedKeys", "list_uint_sortByAssociatedKeys", "list(T).(list(uint)) -> list(T)")
+        .estimate(estimate::keys)
         .any(Takes::A(Trait::Lister), sort_by)
         .cost(keys_compared)
         .since(35, 34),
@@ -21,10 +23,12 @@ pub(super) const ROWS: &[Row] = &[
         "list_double_sortByAssociatedKeys",
         "list(T).(list(double)) -> list(T)",
     )
+    .estimate(estimate::keys)
     .any(Takes::A(Trait::Lister), sort_by)
     .cost(keys_compared)
     .since(35, 34),
     Row::new("@sortByAssociatedKeys", "list_bool_sortByAssociatedKeys", "list(T).(list(bool)) -> list(T)")
+        .estimate(estimate::keys)
         .any(Takes::A(Trait::Lister), sort_by)
         .cost(keys_compared)
         .since(35, 34),
@@ -33,6 +37,7 @@ pub(super) const ROWS: &[Row] = &[
         "list_google.protobuf.Duration_sortByAssociatedKeys",
         "list(T).(list(duration)) -> list(T)",
     )
+    .estimate(estimate::keys)
     .any(Takes::A(Trait::Lister), sort_by)
     .cost(keys_compared)
     .since(35, 34),
@@ -41,6 +46,7 @@ pub(super) const ROWS: &[Row] = &[
         "list_google.protobuf.Timestamp_sortByAssociatedKeys",
         "list(T).(list(timestamp)) -> list(T)",
     )
+    .estimate(estimate::keys)
     .any(Takes::A(Trait::Lister), sort_by)
     .cost(keys_compared)
     .since(35, 34),
@@ -49,66 +55,82 @@ pub(super) const ROWS: &[Row] = &[
         "list_string_sortByAssociatedKeys",
         "list(T).(list(string)) -> list(T)",
     )
+    .estimate(estimate::keys_of_strings)
     .any(Takes::A(Trait::Lister), sort_by)
     .cost(keys_compared)
     .since(35, 34),
     Row::new("@sortByAssociatedKeys", "list_bytes_sortByAssociatedKeys", "list(T).(list(bytes)) -> list(T)")
+        .estimate(estimate::keys_of_strings)
         .any(Takes::A(Trait::Lister), sort_by)
         .cost(keys_compared)
         .since(35, 34),
     Row::new("distinct", "list_distinct", "list(T).() -> list(T)")
+        .estimate(estimate::pairs)
         .run(distinct)
         .cost(self_compared)
         .since(35, 34),
     Row::new("flatten", "list_flatten", "list(list(T)).() -> list(T)")
+        .estimate(estimate::flatten)
         .any(Takes::Anything, flatten)
         .cost(flattened)
         .since(35, 34),
     Row::new("flatten", "list_flatten_int", "list(dyn).(int) -> list(dyn)")
+        .estimate(estimate::flatten)
         .any(Takes::Anything, flatten)
         .cost(flattened)
         .since(35, 34),
     Row::new("lists.range", "lists_range", "(int) -> list(int)")
+        .estimate(estimate::range)
         .run(range)
         .cost(cost::made_list)
         .since(35, 34),
     Row::new("reverse", "list_reverse", "list(T).() -> list(T)")
+        .estimate(estimate::reverse)
         .run(reverse)
         .cost(cost::made_list)
         .since(35, 34),
     Row::new("slice", "list_slice", "list(T).(int, int) -> list(T)")
+        .estimate(estimate::slice)
         .run(slice)
         .cost(cost::made_list)
         .since(35, 34),
     Row::new("sort", "list_int_sort", "list(int).() -> list(int)")
+        .estimate(estimate::pairs)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),
     Row::new("sort", "list_uint_sort", "list(uint).() -> list(uint)")
+        .estimate(estimate::pairs)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),
     Row::new("sort", "list_double_sort", "list(double).() -> list(double)")
+        .estimate(estimate::pairs)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),
     Row::new("sort", "list_bool_sort", "list(bool).() -> list(bool)")
+        .estimate(estimate::pairs)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),
     Row::new("sort", "list_google.protobuf.Duration_sort", "list(duration).() -> list(duration)")
+        .estimate(estimate::pairs)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),
     Row::new("sort", "list_google.protobuf.Timestamp_sort", "list(timestamp).() -> list(timestamp)")
+        .estimate(estimate::pairs)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),
     Row::new("sort", "list_string_sort", "list(string).() -> list(string)")
+        .estimate(estimate::pairs_of_strings)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),
     Row::new("sort", "list_bytes_sort", "list(bytes).() -> list(bytes)")
+        .estimate(estimate::pairs_of_strings)
         .any(Takes::A(Trait::Lister), sort)
         .cost(self_compared)
         .since(35, 34),

@@ -6,6 +6,7 @@
 
 mod comprehensions;
 mod cost;
+pub(crate) mod estimate;
 pub(crate) mod format;
 mod formats;
 mod kubernetes_lists;
@@ -28,6 +29,8 @@ use crd_schema_go::pattern::Pattern;
 
 use crate::types::Type;
 use crate::value::{Error, Outcome, Trait, Value};
+
+use self::estimate::EstimateOf;
 
 pub(crate) use self::cost::{Cost, CostOf, PANIC, equality_cost};
 pub(crate) use self::formats::NamedFormat;
@@ -63,12 +66,14 @@ pub(crate) struct Row {
     /// What the first argument needs, where one implementation serves all overloads.
     takes: Option<Takes>,
     cost: Cost,
+    estimate: EstimateOf,
 }
 
 impl Row {
     const fn new(function: &'static str, id: &'static str, signature: &'static str) -> Self {
         let (run, takes, cost) = (unknown as Run, None, Cost::One);
-        Self { function, id, signature, since: (0, 0), until: u8::MAX, run, takes, cost }
+        let estimate = estimate::one as EstimateOf;
+        Self { function, id, signature, since: (0, 0), until: u8::MAX, run, takes, cost, estimate }
     }
 
     const fn since(self, new: u8, stored: u8) -> Self {
@@ -102,6 +107,11 @@ impl Row {
     /// What a call costs by its overload, and what it costs where that is not known before it runs.
     const fn costs_of(self, overload: CostOf, function: CostOf) -> Self {
         Self { cost: Cost::OfBoth { overload, function }, ..self }
+    }
+
+    /// What a server estimates a call at before it runs; else 1.
+    const fn estimate(self, estimate: EstimateOf) -> Self {
+        Self { estimate, ..self }
     }
 
     fn is_in(&self, server: Server) -> bool {
@@ -157,6 +167,7 @@ pub(crate) struct Overload {
     pub(crate) run: Run,
     pub(crate) takes: Option<Takes>,
     pub(crate) cost: Cost,
+    pub(crate) estimate: EstimateOf,
 }
 
 /// What an implementation may ask besides its arguments.

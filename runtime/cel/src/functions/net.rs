@@ -7,39 +7,60 @@ use std::rc::Rc;
 use crd_schema_go::ip::{Addr, Prefix};
 use crd_schema_go::quote::quoted;
 
-use super::{Context, Row, cost};
+use super::{Context, Row, cost, estimate};
 use crate::value::{Error, Library, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("cidr", "string_to_cidr", "(string) -> net.CIDR").run(cidr).costs(cost::first).since(31, 30),
+    Row::new("cidr", "string_to_cidr", "(string) -> net.CIDR")
+        .estimate(estimate::first)
+        .run(cidr)
+        .costs(cost::first)
+        .since(31, 30),
     Row::new("containsCIDR", "cidr_contains_cidr_string", "net.CIDR.(string) -> bool")
+        .estimate(estimate::contains_network_string)
         .run(contains_cidr)
         .costs_of(network_string, network)
         .since(31, 30),
     Row::new("containsCIDR", "cidr_contains_cidr", "net.CIDR.(net.CIDR) -> bool")
+        .estimate(estimate::contains_network)
         .run(contains_cidr)
         .costs(network)
         .since(31, 30),
     Row::new("containsIP", "cidr_contains_ip_string", "net.CIDR.(string) -> bool")
+        .estimate(estimate::contains_address_string)
         .run(contains_ip)
         .costs_of(contained_string, contained)
         .since(31, 30),
     Row::new("containsIP", "cidr_contains_ip_ip", "net.CIDR.(net.IP) -> bool")
+        .estimate(estimate::contains_address)
         .run(contains_ip)
         .costs(contained)
         .since(31, 30),
     Row::new("family", "ip_family", "net.IP.() -> int").run(family).since(31, 30),
-    Row::new("ip", "string_to_ip", "(string) -> net.IP").run(ip).costs(cost::first).since(31, 30),
+    Row::new("ip", "string_to_ip", "(string) -> net.IP")
+        .estimate(estimate::first)
+        .run(ip)
+        .costs(cost::first)
+        .since(31, 30),
     Row::new("ip", "cidr_ip", "net.CIDR.() -> net.IP").run(address_of).costs(cost::one).since(31, 30),
     Row::new("ip.isCanonical", "ip_is_canonical", "(string) -> bool")
+        .estimate(estimate::first_twice)
         .run(is_canonical)
         .costs(cost::first_twice)
         .since(31, 30),
-    Row::new("isCIDR", "is_cidr", "(string) -> bool").run(is_cidr).costs(cost::first).since(31, 30),
+    Row::new("isCIDR", "is_cidr", "(string) -> bool")
+        .estimate(estimate::first)
+        .run(is_cidr)
+        .costs(cost::first)
+        .since(31, 30),
     Row::new("isGlobalUnicast", "ip_is_global_unicast", "net.IP.() -> bool")
         .run(is_global_unicast)
         .since(31, 30),
-    Row::new("isIP", "is_ip", "(string) -> bool").run(is_ip).costs(cost::first).since(31, 30),
+    Row::new("isIP", "is_ip", "(string) -> bool")
+        .estimate(estimate::first)
+        .run(is_ip)
+        .costs(cost::first)
+        .since(31, 30),
     Row::new("isLinkLocalMulticast", "ip_is_link_local_multicast", "net.IP.() -> bool")
         .run(is_link_local_multicast)
         .since(31, 30),

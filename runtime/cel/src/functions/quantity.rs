@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use crd_schema_go::quantity::{Quantity, TooManyDigits};
 
-use super::{Context, Row, cost};
+use super::{Context, Row, cost, estimate};
 use crate::value::{Amount, Error, Library, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
@@ -37,10 +37,12 @@ pub(super) const ROWS: &[Row] = &[
         .run(is_less_than)
         .since(29, 0),
     Row::new("isQuantity", "is_quantity_string", "(string) -> bool")
+        .estimate(estimate::first_from_30)
         .run(is_quantity)
         .costs(cost::first)
         .since(29, 0),
     Row::new("quantity", "string_to_quantity", "(string) -> kubernetes.Quantity")
+        .estimate(estimate::first_from_30)
         .run(quantity)
         .costs(cost::first)
         .since(29, 0),

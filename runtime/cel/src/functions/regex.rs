@@ -4,15 +4,20 @@
 
 use crd_schema_go::pattern::Pattern;
 
-use super::{Context, Row, cost};
+use super::{Context, Row, cost, estimate};
 use crate::value::{Error, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new("find", "string_find_string", "string.(string) -> string").run(find).costs(cost::pattern),
+    Row::new("find", "string_find_string", "string.(string) -> string")
+        .estimate(estimate::found)
+        .run(find)
+        .costs(cost::pattern),
     Row::new("findAll", "string_find_all_string", "string.(string) -> list(string)")
+        .estimate(estimate::found)
         .run(find_all)
         .costs(cost::pattern),
     Row::new("findAll", "string_find_all_string_int", "string.(string, int) -> list(string)")
+        .estimate(estimate::found)
         .run(find_all)
         .costs(cost::pattern),
 ];

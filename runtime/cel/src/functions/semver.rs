@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crd_schema_go::semver::Version;
 
-use super::{Context, Row, cost};
+use super::{Context, Row, cost, estimate};
 use crate::value::{Error, Library, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
@@ -21,10 +21,12 @@ pub(super) const ROWS: &[Row] = &[
         .run(is_less_than)
         .since(34, 33),
     Row::new("isSemver", "is_semver_string", "(string) -> bool")
+        .estimate(estimate::first)
         .run(is_semver)
         .costs(cost::first)
         .since(34, 33),
     Row::new("isSemver", "is_semver_string_bool", "(string, bool) -> bool")
+        .estimate(estimate::first)
         .run(is_semver)
         .costs(cost::first)
         .since(34, 33),
@@ -32,10 +34,12 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("minor", "semver_minor", "kubernetes.Semver.() -> int").run(minor).since(34, 33),
     Row::new("patch", "semver_patch", "kubernetes.Semver.() -> int").run(patch).since(34, 33),
     Row::new("semver", "string_to_semver", "(string) -> kubernetes.Semver")
+        .estimate(estimate::first)
         .run(semver)
         .costs(cost::first)
         .since(34, 33),
     Row::new("semver", "string_bool_to_semver", "(string, bool) -> kubernetes.Semver")
+        .estimate(estimate::first)
         .run(semver)
         .costs(cost::first)
         .since(34, 33),

@@ -3,19 +3,22 @@
 //! Source: cel-go `ext/sets.go`.
 
 use super::standard::contains as list_contains;
-use super::{Context, Row};
+use super::{Context, Row, estimate};
 use crate::value::{Error, List, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("sets.contains", "list_sets_contains_list", "(list(T), list(T)) -> bool")
+        .estimate(estimate::product)
         .run(contains)
         .cost(product)
         .since(30, 29),
     Row::new("sets.equivalent", "list_sets_equivalent_list", "(list(T), list(T)) -> bool")
+        .estimate(estimate::two_products)
         .run(equivalent)
         .cost(two_products)
         .since(30, 29),
     Row::new("sets.intersects", "list_sets_intersects_list", "(list(T), list(T)) -> bool")
+        .estimate(estimate::product)
         .run(intersects)
         .cost(product)
         .since(30, 29),

@@ -18,8 +18,8 @@ pub(super) fn read(row: &Row) -> Overload {
     reader.skip(" -> ");
     let result = reader.type_();
     let parameters = reader.names.len();
-    let &Row { id, run, takes, cost, .. } = row;
-    Overload { id, is_method: target.is_some(), args, result, parameters, run, takes, cost }
+    let &Row { id, run, takes, cost, estimate, .. } = row;
+    Overload { id, is_method: target.is_some(), args, result, parameters, run, takes, cost, estimate }
 }
 
 struct Reader<'s> {

@@ -2,46 +2,71 @@
 //!
 //! Source: cel-go `ext/strings.go`.
 
-use super::{Context, Row, cost};
+use super::{Context, Row, cost, estimate};
 use crate::value::{Error, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("charAt", "string_char_at_int", "string.(int) -> string").run(char_at),
     Row::new("indexOf", "string_index_of_string", "string.(string) -> int")
+        .estimate(estimate::each_item)
         .run(index_of)
         .costs(cost::elements),
     Row::new("indexOf", "string_index_of_string_int", "string.(string, int) -> int")
+        .estimate(estimate::each_item)
         .run(index_of)
         .costs(cost::elements),
-    Row::new("join", "list_join", "list(string).() -> string").run(join).costs(cost::result_twice),
+    Row::new("join", "list_join", "list(string).() -> string")
+        .estimate(estimate::join)
+        .run(join)
+        .costs(cost::result_twice),
     Row::new("join", "list_join_string", "list(string).(string) -> string")
+        .estimate(estimate::join)
         .run(join)
         .costs(cost::result_twice),
     Row::new("lastIndexOf", "string_last_index_of_string", "string.(string) -> int")
+        .estimate(estimate::each_item)
         .run(last_index_of)
         .costs(cost::elements),
     Row::new("lastIndexOf", "string_last_index_of_string_int", "string.(string, int) -> int")
+        .estimate(estimate::each_item)
         .run(last_index_of)
         .costs(cost::elements),
-    Row::new("lowerAscii", "string_lower_ascii", "string.() -> string").run(lower_ascii).costs(cost::first),
+    Row::new("lowerAscii", "string_lower_ascii", "string.() -> string")
+        .estimate(estimate::copied)
+        .run(lower_ascii)
+        .costs(cost::first),
     Row::new("replace", "string_replace_string_string", "string.(string, string) -> string")
+        .estimate(estimate::replaced)
         .run(replace)
         .costs(cost::first_twice),
     Row::new("replace", "string_replace_string_string_int", "string.(string, string, int) -> string")
+        .estimate(estimate::replaced)
         .run(replace)
         .costs(cost::first_twice),
     Row::new("split", "string_split_string", "string.(string) -> list(string)")
+        .estimate(estimate::split)
         .run(split)
         .costs(cost::first_twice),
     Row::new("split", "string_split_string_int", "string.(string, int) -> list(string)")
+        .estimate(estimate::split)
         .run(split)
         .costs(cost::first_twice),
-    Row::new("substring", "string_substring_int", "string.(int) -> string").run(substring).costs(cost::first),
-    Row::new("substring", "string_substring_int_int", "string.(int, int) -> string")
+    Row::new("substring", "string_substring_int", "string.(int) -> string")
+        .estimate(estimate::copied)
         .run(substring)
         .costs(cost::first),
-    Row::new("trim", "string_trim", "string.() -> string").run(trim).costs(cost::first),
-    Row::new("upperAscii", "string_upper_ascii", "string.() -> string").run(upper_ascii).costs(cost::first),
+    Row::new("substring", "string_substring_int_int", "string.(int, int) -> string")
+        .estimate(estimate::copied)
+        .run(substring)
+        .costs(cost::first),
+    Row::new("trim", "string_trim", "string.() -> string")
+        .estimate(estimate::copied)
+        .run(trim)
+        .costs(cost::first),
+    Row::new("upperAscii", "string_upper_ascii", "string.() -> string")
+        .estimate(estimate::copied)
+        .run(upper_ascii)
+        .costs(cost::first),
 ];
 
 /// How many bytes a string may have that an expression makes. A server has no bound but its memory:

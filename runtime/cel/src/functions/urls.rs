@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crd_schema_go::url::Url;
 
-use super::{Context, Row, cost};
+use super::{Context, Row, cost, estimate};
 use crate::value::{Entries, Error, Library, Map, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[
@@ -17,7 +17,10 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("getQuery", "url_get_query", "kubernetes.URL.() -> map(string, list(string))").run(query),
     Row::new("getScheme", "url_get_scheme", "kubernetes.URL.() -> string").run(scheme),
     Row::new("isURL", "is_url_string", "(string) -> bool").run(is_url),
-    Row::new("url", "string_to_url", "(string) -> kubernetes.URL").run(url).costs(cost::first),
+    Row::new("url", "string_to_url", "(string) -> kubernetes.URL")
+        .estimate(estimate::url)
+        .run(url)
+        .costs(cost::first),
 ];
 
 fn url<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {

@@ -2,7 +2,7 @@
 //!
 //! Source: cel-go `parser/helper.go`.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::macros;
 use crate::ast::{Call, Expr, ExprKind, Field, Id, Select, Struct};
@@ -59,11 +59,11 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn ident(&mut self, at: usize, name: &str) -> Expr {
-        self.node(at, ExprKind::Ident(Rc::from(name)))
+        self.node(at, ExprKind::Ident(Arc::from(name)))
     }
 
     pub(super) fn select(&mut self, at: usize, operand: Expr, field: &str) -> Expr {
-        let select = Select { operand, field: Rc::from(field), is_test: false };
+        let select = Select { operand, field: Arc::from(field), is_test: false };
         self.node(at, ExprKind::Select(Box::new(select)))
     }
 
@@ -108,7 +108,7 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn operator(&mut self, at: usize, function: &str, args: Vec<Expr>) -> Expr {
-        let call = Call { function: Rc::from(function), target: None, args };
+        let call = Call { function: Arc::from(function), target: None, args };
         self.node(at, ExprKind::Call(Box::new(call)))
     }
 
@@ -121,7 +121,7 @@ impl<'s> Builder<'s> {
         args: Vec<Expr>,
         issues: &mut Issues,
     ) -> Expr {
-        let call = Call { function: Rc::from(function), target, args };
+        let call = Call { function: Arc::from(function), target, args };
         match macros::expand(self, at, call) {
             Ok(expr) => expr,
             Err((at, message)) => {

@@ -2,7 +2,7 @@
 //!
 //! Source: cel-go `parser/macro.go`, `cel/library.go`, `ext/comprehensions.go`, `ext/lists.go`.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::build::Builder;
 use crate::ast::{Call, Comprehension, Element, Expr, ExprKind, Id, Literal, Select};
@@ -74,7 +74,7 @@ impl Maker<'_, '_> {
     }
 
     fn ident(&mut self, name: &str) -> Expr {
-        self.node(ExprKind::Ident(Rc::from(name)))
+        self.node(ExprKind::Ident(Arc::from(name)))
     }
 
     fn accumulator_name(&self) -> &'static str {
@@ -86,11 +86,11 @@ impl Maker<'_, '_> {
     }
 
     fn call(&mut self, function: &str, args: Vec<Expr>) -> Expr {
-        self.node(ExprKind::Call(Box::new(Call { function: Rc::from(function), target: None, args })))
+        self.node(ExprKind::Call(Box::new(Call { function: Arc::from(function), target: None, args })))
     }
 
     fn method(&mut self, function: &str, target: Expr, args: Vec<Expr>) -> Expr {
-        let call = Call { function: Rc::from(function), target: Some(target), args };
+        let call = Call { function: Arc::from(function), target: Some(target), args };
         self.node(ExprKind::Call(Box::new(call)))
     }
 
@@ -117,7 +117,7 @@ impl Maker<'_, '_> {
     }
 
     /// The name of a loop's variable.
-    fn variable(&self, arg: &Expr, message: &str) -> Result<Rc<str>, Refused> {
+    fn variable(&self, arg: &Expr, message: &str) -> Result<Arc<str>, Refused> {
         let Some(name) = arg.name() else { return self.refuse(arg.id, message) };
         if &**name == self.accumulator_name()
             || (&**name == OLD_ACCUMULATOR && self.builder.server.minor > 32)
@@ -145,7 +145,7 @@ impl Maker<'_, '_> {
     fn variables(
         &mut self,
         args: &mut std::vec::IntoIter<Expr>,
-    ) -> Result<(Rc<str>, Option<Rc<str>>), Refused> {
+    ) -> Result<(Arc<str>, Option<Arc<str>>), Refused> {
         let (first, second) = (next(args, self), next(args, self));
         let simple = "argument must be a simple name";
         for arg in [&first, &second] {
@@ -164,7 +164,7 @@ impl Maker<'_, '_> {
         &mut self,
         kind: &str,
         range: Expr,
-        variables: (Rc<str>, Option<Rc<str>>),
+        variables: (Arc<str>, Option<Arc<str>>),
         predicate: Expr,
     ) -> Expr {
         let accumulator = self.accumulator();
@@ -188,7 +188,7 @@ impl Maker<'_, '_> {
         self.fold(range, variables, init, [condition, step, result])
     }
 
-    fn exactly_one(&mut self, range: Expr, variables: (Rc<str>, Option<Rc<str>>), predicate: Expr) -> Expr {
+    fn exactly_one(&mut self, range: Expr, variables: (Arc<str>, Option<Arc<str>>), predicate: Expr) -> Expr {
         let init = self.literal(Literal::Int(0));
         let condition = self.literal(Literal::Bool(true));
         let (before, one) = (self.accumulator(), self.literal(Literal::Int(1)));
@@ -203,11 +203,11 @@ impl Maker<'_, '_> {
     fn fold(
         &mut self,
         range: Expr,
-        (variable, second_variable): (Rc<str>, Option<Rc<str>>),
+        (variable, second_variable): (Arc<str>, Option<Arc<str>>),
         init: Expr,
         [condition, step, result]: [Expr; 3],
     ) -> Expr {
-        let accumulator = Rc::from(self.accumulator_name());
+        let accumulator = Arc::from(self.accumulator_name());
         let fold =
             Comprehension { range, variable, second_variable, accumulator, init, condition, step, result };
         self.node(ExprKind::Comprehension(Box::new(fold)))
@@ -217,7 +217,7 @@ impl Maker<'_, '_> {
     fn gather(
         &mut self,
         range: Expr,
-        variables: (Rc<str>, Option<Rc<str>>),
+        variables: (Arc<str>, Option<Arc<str>>),
         init: Expr,
         filter: Option<Expr>,
         added: Expr,
@@ -297,13 +297,13 @@ impl Maker<'_, '_> {
     }
 
     /// `value` under a name, for `result`: a loop over nothing.
-    fn bind(&mut self, name: Rc<str>, value: Expr, result: Expr) -> Expr {
+    fn bind(&mut self, name: Arc<str>, value: Expr, result: Expr) -> Expr {
         let range = self.list(Vec::new());
         let condition = self.literal(Literal::Bool(false));
         let step = self.ident(&name);
         let fold = Comprehension {
             range,
-            variable: Rc::from(UNUSED),
+            variable: Arc::from(UNUSED),
             second_variable: None,
             accumulator: name,
             init: value,
@@ -353,7 +353,7 @@ impl Maker<'_, '_> {
         let keys = self.map(input, args)?;
         let input = self.ident(SORTED);
         let sorted = self.method("@sortByAssociatedKeys", input, vec![keys]);
-        Ok(self.bind(Rc::from(SORTED), target, sorted))
+        Ok(self.bind(Arc::from(SORTED), target, sorted))
     }
 
     /// The same nodes with numbers of their own.

@@ -7,7 +7,6 @@
 mod fold;
 mod node;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crd_schema_go::pattern::{self, Pattern};
@@ -53,7 +52,7 @@ struct Planner<'c> {
     variables: &'c [Arc<str>],
     server: Server,
     /// The variables of the loops around, by the slot that each has.
-    locals: Vec<Rc<str>>,
+    locals: Vec<Arc<str>>,
     slots: usize,
     error: Option<String>,
 }
@@ -145,7 +144,7 @@ impl Planner<'_> {
             return Node::Fail("no such overload");
         };
         let named = overloads.iter().find(|overload| overload.id == target.overload);
-        let settled = named.filter(|_| target.is_settled);
+        let settled = named.filter(|_| target.is_settled());
         let dispatch = dispatch(overloads, settled);
         let cost = settled.or(named).and_then(|overload| overload.cost.of_call(settled.is_some()));
         let (function, overload) = (target.function, settled.map(|overload| overload.id));
@@ -208,13 +207,13 @@ impl Planner<'_> {
     /// The first value of an accumulator. It is made inside of the loop, so that it leaves the slots of the loop alone.
     fn init(&mut self, init: &Expr) -> Node {
         let outside = self.locals.len();
-        self.locals.resize(outside + 3, Rc::from(""));
+        self.locals.resize(outside + 3, Arc::from(""));
         let init = self.node(init);
         self.locals.truncate(outside);
         init
     }
 
-    fn push(&mut self, name: &Rc<str>) -> usize {
+    fn push(&mut self, name: &Arc<str>) -> usize {
         self.locals.push(name.clone());
         self.slots = self.slots.max(self.locals.len());
         self.locals.len() - 1

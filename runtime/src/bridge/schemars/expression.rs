@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::estimate::escaped;
+use crate::declared::escaped;
 use crate::schema::{NestedValueValidation, SchemaNode, SchemaType, ValueValidation};
 
 /// An expression, or the word that has none.

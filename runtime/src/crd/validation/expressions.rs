@@ -15,7 +15,8 @@ use serde_json::json;
 use super::fault::{Faults, forbidden, internal, invalid};
 use super::ratchet::Options;
 use crate::compile::{CompiledRule, Environments, Part, compile};
-use crate::estimate::{RuleCost, Site, Typed, advice, rule_cost};
+use crate::costs::{Costs, RuleCost};
+use crate::declared::{Decl, Site, Typed};
 use crate::limits::Reported;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
@@ -112,45 +113,39 @@ impl<'o> Expressions<'o> {
             return;
         }
         let path = path.property("x-kubernetes-validations");
-        let root = match site.typed {
+        let decl = match site.typed {
             Typed::Untyped => return self.found.push_with_help(internal(&path, UNTYPED), TYPE),
             Typed::Elementless => return self.found.push_with_help(internal(&path, WITHOUT_ELEMENTS), TYPE),
-            Typed::As(root) => Some(root),
-            Typed::Unasked | Typed::Unknown => None,
+            Typed::As(decl) => decl,
+            Typed::Unasked | Typed::Unknown => return,
         };
         for (index, rule) in rules.iter().enumerate() {
             let path = path.index(index);
-            let compiled = root.map(|root| compile(root, rule, self.known.environments(rule, self.server)));
-            let error = compiled.as_ref().and_then(|compiled| compiled.error.as_ref());
-            self.costs(site, rule, error.map(|(part, _)| *part), &path);
-            if let Some((part, detail)) = error {
+            let compiled = compile(decl, rule, self.known.environments(rule, self.server));
+            self.costs(site, decl, &compiled, &path);
+            if let Some((part, detail)) = &compiled.error {
                 self.not_compiled(rule, *part, detail, &path);
             }
-            if let Some(compiled) = compiled {
-                self.old_self(rule, &compiled, unpaired, &path);
-            }
+            self.old_self(rule, &compiled, unpaired, &path);
         }
     }
 
     /// What the expressions cost that compile.
-    fn costs(&mut self, site: &Site<'_, '_>, rule: &Rule, broken: Option<Part>, path: &FieldPath<'_>) {
-        if broken == Some(Part::Rule) {
-            return;
-        }
-        let cost = rule_cost(site, rule, path, self.server);
-        if let Some(total) = cost.total() {
-            let help = self.help(site, rule, &cost);
+    fn costs(&mut self, site: &Site<'_, '_>, decl: Decl<'_>, compiled: &CompiledRule, path: &FieldPath<'_>) {
+        let costs = Costs::of(site, decl, compiled, self.server);
+        if let Some(total) = costs.total() {
+            let help = self.help(site, &costs);
             self.cost(total, "estimated rule cost", &path.property("rule"), &help);
         }
-        if let Some(message) = cost.message_cost().filter(|_| broken.is_none()) {
+        if let Some(message) = costs.message {
             let path = path.property("messageExpression");
             self.cost(message, "estimated messageExpression cost", &path, BOUNDS);
         }
     }
 
-    fn help(&mut self, site: &Site<'_, '_>, rule: &Rule, cost: &RuleCost) -> String {
-        let is_told = cost.total().is_some_and(|total| total >= DEAR) && self.advised < ADVISED;
-        let advice = is_told.then(|| advice(site, rule, cost, self.server)).flatten();
+    fn help(&mut self, site: &Site<'_, '_>, costs: &Costs<'_>) -> String {
+        let is_told = costs.total().is_some_and(|total| total >= DEAR) && self.advised < ADVISED;
+        let advice = is_told.then(|| costs.advice(site, self.server)).flatten();
         self.advised = self.advised.saturating_add(advice.iter().len());
         advice.unwrap_or_else(|| BOUNDS.to_owned())
     }
@@ -189,7 +184,7 @@ impl<'o> Expressions<'o> {
         unpaired: Option<&FieldPath<'_>>,
         path: &FieldPath<'_>,
     ) {
-        match (compiled.uses_old_self, unpaired, rule.optional_old_self) {
+        match (compiled.uses_old_self(), unpaired, rule.optional_old_self) {
             (true, Some(list), _) => {
                 let list = list.to_owned(PathStyle::Bracketed);
                 let detail = format!(
@@ -213,8 +208,6 @@ impl<'o> Expressions<'o> {
     }
 
     /// Adds what was found in the nodes, and gives what is said of all expressions together.
-    ///
-    /// Where some estimates are not known the sum is larger still.
     pub(super) fn finish(self, path: &FieldPath<'_>, found: &mut Faults) -> Faults {
         found.append(self.found);
         let mut together = Faults::default();

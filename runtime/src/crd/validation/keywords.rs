@@ -9,7 +9,7 @@ use super::expressions::Expressions;
 use super::fault::{Faults, forbidden, invalid, not_supported, text};
 use super::ratchet::Options;
 use super::{rules, topology};
-use crate::estimate::Site;
+use crate::declared::Site;
 use crate::path::FieldPath;
 use crate::schema::SchemaType;
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, SchemaOrStrings};
@@ -152,7 +152,7 @@ impl Check<'_, '_> {
         if let Some(SchemaOrBool::Schema(values)) = additional {
             let refused = place.inside_resource_meta.then_some(Refusal::EntriesOfMetadata);
             let defaults_refused = refused.or(below.defaults_refused);
-            let site = place.site.and_then(|site| Some(site.values(site.node.map_values()?)));
+            let site = place.site.and_then(|site| Some(site.element(site.node.map_values()?)));
             let below = Place { site: site.as_ref(), defaults_refused, ..below };
             self.node(values, below, &path_of_values);
         }
@@ -198,7 +198,7 @@ impl Check<'_, '_> {
             self.node(definition, branch, &definitions.key(name));
         }
         let items = path.property("items");
-        let site = place.site.and_then(|site| Some(site.items(site.node.items()?)));
+        let site = place.site.and_then(|site| Some(site.element(site.node.items()?)));
         let is_paired = props.list_type.as_deref() == Some("map");
         let unpaired = place.unpaired.or((!is_paired).then_some(path));
         let below = Place { site: site.as_ref(), unpaired, is_root: false, ..place };

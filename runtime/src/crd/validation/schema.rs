@@ -10,7 +10,7 @@ use super::ratchet::{Api, Options};
 use super::{keywords, older, schema_defaults};
 use crate::convert;
 use crate::crd::checks::status_root;
-use crate::estimate::Site;
+use crate::declared::Site;
 use crate::path::FieldPath;
 use crate::schema::{SchemaNode, StructuralSchema};
 use crate::violation::Violations;

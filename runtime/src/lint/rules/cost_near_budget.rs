@@ -1,7 +1,7 @@
 //! Rules that a server may not be able to evaluate.
 
 use super::{Check, LintRule, Remark, field};
-use crate::estimate::{RuleCost, rule_costs};
+use crate::costs::{RuleCost, rule_costs};
 use crate::lint::Severity;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::StructuralSchema;

@@ -2,7 +2,8 @@
 
 use super::transition::{Below, Link, is_guarded, reads, transition, visit_rules};
 use super::{Check, LintRule, Remark};
-use crate::estimate;
+use crate::compile::syntax;
+use crate::declared::escaped;
 use crate::lint::Severity;
 use crate::lowering::{Lowering, lower};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
@@ -146,7 +147,7 @@ fn numeric_key(below: &Below<'_>) -> Option<(String, String)> {
         "the rule does not run for an item whose key {key:?} is written with a fraction, as 80.0 for 80, which is \
          stored as the same key"
     );
-    let spelled = estimate::escaped(key)?;
+    let spelled = escaped(key)?;
     let help = format!("read the key in a rule of the list: self.all(x, x.{spelled} == x.{spelled})");
     Some((text, help))
 }
@@ -157,9 +158,9 @@ fn is_whole(key: &SchemaNode) -> bool {
 
 /// Whether some rule that runs in any case reads the key, which fails where it has a fraction.
 fn is_read(list: &SchemaNode, items: &SchemaNode, key: &str) -> bool {
-    let Some(key) = estimate::escaped(key) else { return false };
+    let Some(key) = escaped(key) else { return false };
     let reads_key =
-        |rule: &crate::schema::Rule| estimate::parse(&rule.rule).is_some_and(|expr| reads(&expr, &key));
+        |rule: &crate::schema::Rule| syntax(&rule.rule).is_some_and(|syntax| reads(syntax.root(), &key));
     let untimed = |rule: &&crate::schema::Rule| transition(rule).is_none();
     list.rules().iter().any(reads_key) || items.rules().iter().filter(untimed).any(reads_key)
 }

@@ -29,7 +29,6 @@ mod nullable_enum;
 mod old_self_unpaired;
 mod pattern_too_complex;
 mod preserve_wrong_level;
-mod rule_not_checked;
 mod rule_without_type;
 mod transition;
 mod transition_rule_never_runs;
@@ -43,8 +42,6 @@ use crate::violation::Violation;
 use crate::wire::{CustomResourceDefinition, JsonSchemaProps};
 
 use super::Severity;
-
-pub(super) use rule_not_checked::unchecked;
 
 /// What can be said about CRDs beyond what a server says.
 #[derive(Debug)]
@@ -160,7 +157,6 @@ static RULES: &[LintRule] = &[
     old_self_unpaired::RULE,
     pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
-    rule_not_checked::RULE,
     rule_without_type::RULE,
     transition_rule_never_runs::RULE,
     unknown_field::RULE,

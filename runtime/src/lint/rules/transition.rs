@@ -2,7 +2,10 @@
 //!
 //! Knows nothing of: what is said about them.
 
-use crate::estimate::{self, Expr};
+use crd_schema_cel::{Syntax, SyntaxKind, SyntaxNode};
+
+use crate::compile::syntax;
+use crate::declared::escaped;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::{ListType, Rule, SchemaNode, SchemaType};
 
@@ -146,41 +149,43 @@ impl Below<'_> {
 }
 
 /// The expression of a rule that runs only where there is an old value.
-pub(super) fn transition(rule: &Rule) -> Option<Expr> {
-    let expr = estimate::parse(&rule.rule)?;
-    (rule.optional_old_self != Some(true) && expr.mentions("oldSelf")).then_some(expr)
+pub(super) fn transition(rule: &Rule) -> Option<Syntax> {
+    let syntax = syntax(&rule.rule)?;
+    (rule.optional_old_self != Some(true) && syntax.root().mentions("oldSelf")).then_some(syntax)
 }
 
 /// Whether a rule on a struct above asks for the presence of the member, now and before.
 pub(super) fn is_guarded(links: &[Link<'_>], position: usize) -> bool {
     (0..=position).any(|from| {
         let Some((first, way)) = links.get(from).zip(links.get(from..=position)) else { return false };
-        let names: Vec<_> = way.iter().map(|link| estimate::escaped(link.name)).collect();
+        let names: Vec<_> = way.iter().map(|link| escaped(link.name)).collect();
         let Some(names) = names.into_iter().collect::<Option<Vec<_>>>() else { return false };
         let rules = first.parent.rules().iter().filter_map(transition);
-        rules.into_iter().any(|rule| asks(&rule, "self", &names) || asks(&rule, "oldSelf", &names))
+        rules
+            .into_iter()
+            .any(|rule| asks(rule.root(), "self", &names) || asks(rule.root(), "oldSelf", &names))
     })
 }
 
-/// Whether the expression asks if the member at the end of the names is there.
-fn asks(expr: &Expr, side: &str, names: &[String]) -> bool {
-    let own = match (expr, names.split_last()) {
-        (Expr::Has(of, name), Some((last, above))) => name == last && is_chain(of, side, above),
+/// Whether the expression asks if the field at the end of the names is there.
+fn asks(part: SyntaxNode<'_>, side: &str, names: &[String]) -> bool {
+    let own = match (part.kind(), names.split_last()) {
+        (SyntaxKind::Has { of, field }, Some((last, above))) => field == last && is_chain(of, side, above),
         _ => false,
     };
-    own || expr.parts().into_iter().any(|part| asks(part, side, names))
+    own || part.children().into_iter().any(|child| asks(child, side, names))
 }
 
-fn is_chain(expr: &Expr, side: &str, names: &[String]) -> bool {
-    match (expr, names.split_last()) {
-        (Expr::Name(name), None) => name == side,
-        (Expr::Member(of, name), Some((last, above))) => name == last && is_chain(of, side, above),
+fn is_chain(part: SyntaxNode<'_>, side: &str, names: &[String]) -> bool {
+    match (part.kind(), names.split_last()) {
+        (SyntaxKind::Name(name), None) => name == side,
+        (SyntaxKind::Select { of, field }, Some((last, above))) => field == last && is_chain(of, side, above),
         _ => false,
     }
 }
 
-/// Whether the expression reads a member of that name.
-pub(super) fn reads(expr: &Expr, wanted: &str) -> bool {
-    matches!(expr, Expr::Member(_, name) if name == wanted)
-        || expr.parts().into_iter().any(|part| reads(part, wanted))
+/// Whether the expression reads a field of that name.
+pub(super) fn reads(part: SyntaxNode<'_>, wanted: &str) -> bool {
+    matches!(part.kind(), SyntaxKind::Select { field, .. } if field == wanted)
+        || part.children().into_iter().any(|child| reads(child, wanted))
 }

@@ -2,7 +2,9 @@
 
 use super::transition::{Below, Unseen, transition, visit_rules};
 use super::{Check, LintRule, Remark};
-use crate::estimate::{Expr, Op, escaped};
+use crd_schema_cel::{SyntaxKind, SyntaxNode};
+
+use crate::declared::escaped;
 use crate::lint::Severity;
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
@@ -27,8 +29,9 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
         let is_root = std::ptr::eq(below.node, schema.root());
         let of_node = unseen(below).or_else(|| never_differs(below, schema.root()));
         for (index, rule) in below.node.rules().iter().enumerate() {
-            let Some(expr) = transition(rule) else { continue };
-            let Some((text, help)) = of_node.clone().or_else(|| compares_nothing(&expr, below, is_root))
+            let Some(syntax) = transition(rule) else { continue };
+            let Some((text, help)) =
+                of_node.clone().or_else(|| compares_nothing(syntax.root(), below, is_root))
             else {
                 continue;
             };
@@ -117,11 +120,12 @@ fn fixed(below: &Below<'_>, root: &SchemaNode) -> Option<String> {
 }
 
 /// Whether the rule on an item or an object is about nothing but what it is known by.
-fn compares_nothing(expr: &Expr, below: &Below<'_>, is_root: bool) -> Option<Said> {
+fn compares_nothing(rule: SyntaxNode<'_>, below: &Below<'_>, is_root: bool) -> Option<Said> {
     if below.unseen.is_some() {
         return None;
     }
-    let Expr::Binary(Op::Equal, left, right) = expr else { return None };
+    let SyntaxKind::Call { function: "_==_", parts, .. } = rule.kind() else { return None };
+    let [left, right] = parts[..] else { return None };
     let (new, old) = (way(left)?, way(right)?);
     let is_comparison = new.1 == old.1 && (new.0, old.0) != ("self", "self") && new.0 != old.0;
     let names = new.1.as_slice();
@@ -140,13 +144,13 @@ fn compares_nothing(expr: &Expr, below: &Below<'_>, is_root: bool) -> Option<Sai
     (is_comparison && is_fixed).then(|| (text(), LEAVE))
 }
 
-/// The name that a chain of members begins with, and the members.
-fn way(expr: &Expr) -> Option<(&str, Vec<&str>)> {
-    match expr {
-        Expr::Name(name) if name == "self" || name == "oldSelf" => Some((name, Vec::new())),
-        Expr::Member(of, name) => {
+/// The name that a chain of fields begins with, and the fields.
+fn way(part: SyntaxNode<'_>) -> Option<(&str, Vec<&str>)> {
+    match part.kind() {
+        SyntaxKind::Name(name) if name == "self" || name == "oldSelf" => Some((name, Vec::new())),
+        SyntaxKind::Select { of, field } => {
             let (first, mut names) = way(of)?;
-            names.push(name);
+            names.push(field);
             Some((first, names))
         }
         _ => None,

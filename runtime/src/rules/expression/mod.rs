@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::prepared::property_decl;
 use super::values::value;
 use crate::compile;
-use crate::estimate::{CALL_LIMIT, Decl, Old, Root, Sizes, cost, is_typed, parse};
+use crate::declared::{CALL_LIMIT, Decl, Sizes, is_typed};
 use crate::schema::{Rule, SchemaNode, StructuralSchema};
 use crate::server_version::ServerVersion;
 use place::{Place, Step};
@@ -52,7 +52,7 @@ use place::{Place, Step};
 pub struct Expression {
     site: Site,
     program: Program,
-    estimate: Option<u64>,
+    estimate: u64,
     parts: OnceLock<Vec<PreparedPart>>,
 }
 
@@ -156,7 +156,7 @@ impl Expression {
 
     fn at(site: Site) -> Result<Self, ExpressionError> {
         let program = site.program(&site.rule.rule, Rules::Stored)?.cost_limit(CALL_LIMIT);
-        let estimate = site.estimate();
+        let estimate = site.estimate(&program);
         Ok(Self { site, program, estimate, parts: OnceLock::new() })
     }
 
@@ -199,19 +199,19 @@ impl Expression {
         place::spelled(&self.site.steps)
     }
 
-    /// What a server estimates one evaluation at, in the units of its limits; `None` where that is not known here.
+    /// What a server estimates one evaluation at, in the units of its limits.
     ///
     /// ```
     /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
     ///
     /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
     /// let expression = Expression::compile(&schema, "size", &Rule::new("self > 2"), ServerVersion::NEWEST)?;
-    /// assert_eq!(expression.estimate(), Some(2));
+    /// assert_eq!(expression.estimate(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Source: `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`, `MaxCost`.
-    pub fn estimate(&self) -> Option<u64> {
+    pub fn estimate(&self) -> u64 {
         self.estimate
     }
 
@@ -235,28 +235,28 @@ impl Expression {
     pub fn evaluate(&self, object: &Value, old: Option<&Value>) -> Vec<ExpressionResult> {
         let places = place::places(&self.site.schema, &self.site.steps, object, old);
         let Some(node) = place::node(&self.site.schema, &self.site.steps) else { return Vec::new() };
-        let root = self.site.root(node);
-        places.into_iter().map(|place| self.result(root, place)).collect()
+        let decl = self.site.decl(node);
+        places.into_iter().map(|place| self.result(decl, place)).collect()
     }
 
-    fn result(&self, root: Root<'_>, place: Place<'_>) -> ExpressionResult {
-        let (outcome, cost, parts) = self.evaluated(root, &place);
+    fn result(&self, decl: Decl<'_>, place: Place<'_>) -> ExpressionResult {
+        let (outcome, cost, parts) = self.evaluated(decl, &place);
         ExpressionResult { path: place.path, outcome, cost, parts }
     }
 
-    fn evaluated(&self, root: Root<'_>, place: &Place<'_>) -> (ExpressionOutcome, u64, Vec<ExpressionPart>) {
+    fn evaluated(&self, decl: Decl<'_>, place: &Place<'_>) -> (ExpressionOutcome, u64, Vec<ExpressionPart>) {
         let uses_old_self = self.program.compiled().uses("oldSelf");
         let is_optional = self.site.is_optional();
         let old = place.old.filter(|_| uses_old_self);
         if uses_old_self && old.is_none() && !is_optional {
             return (ExpressionOutcome::NoOldValue, 0, Vec::new());
         }
-        let before = match old.map(|old| value(old, root.decl())) {
+        let before = match old.map(|old| value(old, decl)) {
             Some(before) if is_optional => Some(before.map(|before| Cel::Optional(Some(before.into())))),
             None if is_optional => Some(Ok(Cel::Optional(None))),
             before => before,
         };
-        let variables = [("self", Some(value(place.new, root.decl()))), ("oldSelf", before)];
+        let variables = [("self", Some(value(place.new, decl))), ("oldSelf", before)];
         let evaluated = self.program.evaluate_with(&variables);
         let parts = match evaluated.result {
             Ok(Cel::Bool(false)) | Err(_) if self.is_bool() => self.parts(&variables),
@@ -305,18 +305,14 @@ impl Site {
     }
 
     /// What the values of the node are.
-    fn root<'s>(&self, node: &'s SchemaNode) -> Root<'s> {
-        if self.steps.is_empty() || node.is_embedded_resource() {
-            Root::Resource(node)
-        } else {
-            Root::Value(node)
-        }
+    fn decl<'s>(&self, node: &'s SchemaNode) -> Decl<'s> {
+        Decl::below(self.steps.len(), node)
     }
 
-    /// The node, if a server has a type for its values.
-    fn typed(&self) -> Option<Root<'_>> {
+    /// The type of the values, if a server has one.
+    fn typed(&self) -> Option<Decl<'_>> {
         let mut node = &*self.schema;
-        let mut decl = is_typed(node).then(|| Decl::of_resource(node))?;
+        let mut decl = is_typed(node).then(|| Decl::of_root(node))?;
         for step in &self.steps {
             let (below, of) = match step {
                 Step::Property(name) => {
@@ -328,19 +324,17 @@ impl Site {
             };
             (node, decl) = (below, of);
         }
-        Some(if self.steps.is_empty() { Root::Resource(node) } else { Root::Value(node) })
+        Some(decl)
     }
 
     fn program(&self, source: &str, rules: Rules) -> Result<Program, ExpressionError> {
-        let root = self.typed().ok_or(ExpressionError::Untyped)?;
-        let program = compile::program_of_any_type(root, source, &self.rule, self.server, rules);
+        let decl = self.typed().ok_or(ExpressionError::Untyped)?;
+        let program = compile::program_of_any_type(decl, source, &self.rule, self.server, rules);
         program.map_err(ExpressionError::Compile)
     }
 
-    fn estimate(&self) -> Option<u64> {
-        let expr = parse(&self.rule.rule)?;
-        let old = if self.rule.optional_old_self == Some(true) { Old::Optional } else { Old::Value };
-        cost(&expr, self.typed()?, old, Sizes::on(self.server))
+    fn estimate(&self, program: &Program) -> u64 {
+        self.typed().map_or(0, |decl| compile::estimate(program.compiled(), decl, Sizes::on(self.server)))
     }
 
     fn parts(&self, program: &Program) -> Vec<PreparedPart> {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::keys::Key;
 use super::value;
-use crate::estimate::{Decl, escaped};
+use crate::declared::{Decl, escaped};
 use crate::number::Number;
 use crate::schema::SchemaType;
 

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use crd_schema_cel::{Error, List, Map, Opaque, Outcome, Value as Cel};
 use serde_json::Value;
 
-use crate::estimate::Decl;
+use crate::declared::Decl;
 use crate::number::Number;
 use crate::schema::{ListType, SchemaNode, SchemaType};
 use list::Items;
@@ -32,7 +32,7 @@ pub(super) fn value<'a>(json: &'a Value, decl: Decl<'a>) -> Outcome<'a> {
         Decl::Of(node) => of_node(json, node, decl),
         Decl::Resource(node) if json.is_null() => null(node),
         Decl::Resource(_) | Decl::Metadata(_) => fields(json, decl),
-        Decl::Text(_) => string(json),
+        Decl::String(_) => string(json),
     }
 }
 

@@ -6,7 +6,7 @@ use crd_schema_cel::{Error, Map, Mapper, Str, Value as Cel};
 use serde_json::Value;
 
 use super::{is_identical, value};
-use crate::estimate::{Decl, escaped, unescaped};
+use crate::declared::{Decl, escaped, unescaped};
 
 /// The fields of an object, or the entries of a map.
 #[derive(Clone, Copy)]

@@ -12,17 +12,20 @@ pub(super) use arithmetic::add;
 pub(super) use compare::contains;
 pub(super) use convert::to_string;
 
-use super::{Row, Takes, cost};
+use super::{Row, Takes, cost, estimate};
 use crate::value::{Error, Outcome, Trait, Value};
 
 pub(super) const ROWS: &[Row] = &[
     Row::new("!_", "logical_not", "(bool) -> bool").any(Takes::Anything, compare::not),
     Row::new("-_", "negate_double", "(double) -> double").any(Takes::A(Trait::Negator), arithmetic::negate),
     Row::new("-_", "negate_int64", "(int) -> int").any(Takes::A(Trait::Negator), arithmetic::negate),
-    Row::new("@in", "in_list", "(A, list(A)) -> bool").any(Takes::Anything, compare::is_in).cost(cost::items),
+    Row::new("@in", "in_list", "(A, list(A)) -> bool")
+        .estimate(estimate::items)
+        .any(Takes::Anything, compare::is_in)
+        .cost(cost::items),
     Row::new("@in", "in_map", "(A, map(A, B)) -> bool").any(Takes::Anything, compare::is_in),
     Row::new("@not_strictly_false", "not_strictly_false", "(bool) -> bool"),
-    Row::new("_!=_", "not_equals", "(A, A) -> bool"),
+    Row::new("_!=_", "not_equals", "(A, A) -> bool").estimate(estimate::compared),
     Row::new("_%_", "modulo_int64", "(int, int) -> int").any(Takes::A(Trait::Modder), arithmetic::modulo),
     Row::new("_%_", "modulo_uint64", "(uint, uint) -> uint").any(Takes::A(Trait::Modder), arithmetic::modulo),
     Row::new("_&&_", "logical_and", "(bool, bool) -> bool"),
@@ -33,6 +36,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("_*_", "multiply_uint64", "(uint, uint) -> uint")
         .any(Takes::A(Trait::Multiplier), arithmetic::multiply),
     Row::new("_+_", "add_bytes", "(bytes, bytes) -> bytes")
+        .estimate(estimate::joined)
         .any(Takes::A(Trait::Adder), arithmetic::add)
         .cost(cost::both),
     Row::new("_+_", "add_double", "(double, double) -> double").any(Takes::A(Trait::Adder), arithmetic::add),
@@ -43,8 +47,11 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("_+_", "add_timestamp_duration", "(timestamp, duration) -> timestamp")
         .any(Takes::A(Trait::Adder), arithmetic::add),
     Row::new("_+_", "add_int64", "(int, int) -> int").any(Takes::A(Trait::Adder), arithmetic::add),
-    Row::new("_+_", "add_list", "(list(A), list(A)) -> list(A)").any(Takes::A(Trait::Adder), arithmetic::add),
+    Row::new("_+_", "add_list", "(list(A), list(A)) -> list(A)")
+        .estimate(estimate::appended)
+        .any(Takes::A(Trait::Adder), arithmetic::add),
     Row::new("_+_", "add_string", "(string, string) -> string")
+        .estimate(estimate::joined)
         .any(Takes::A(Trait::Adder), arithmetic::add)
         .cost(cost::both),
     Row::new("_+_", "add_uint64", "(uint, uint) -> uint").any(Takes::A(Trait::Adder), arithmetic::add),
@@ -86,9 +93,11 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("_<=_", "less_equals_double_uint64", "(double, uint) -> bool")
         .any(Takes::A(Trait::Comparer), compare::less_or_equal),
     Row::new("_<=_", "less_equals_string", "(string, string) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::less_or_equal)
         .cost(cost::shorter),
     Row::new("_<=_", "less_equals_bytes", "(bytes, bytes) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::less_or_equal)
         .cost(cost::shorter),
     Row::new("_<=_", "less_equals_timestamp", "(timestamp, timestamp) -> bool")
@@ -110,16 +119,18 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("_<_", "less_double_uint64", "(double, uint) -> bool")
         .any(Takes::A(Trait::Comparer), compare::less),
     Row::new("_<_", "less_string", "(string, string) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::less)
         .cost(cost::shorter),
     Row::new("_<_", "less_bytes", "(bytes, bytes) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::less)
         .cost(cost::shorter),
     Row::new("_<_", "less_timestamp", "(timestamp, timestamp) -> bool")
         .any(Takes::A(Trait::Comparer), compare::less),
     Row::new("_<_", "less_duration", "(duration, duration) -> bool")
         .any(Takes::A(Trait::Comparer), compare::less),
-    Row::new("_==_", "equals", "(A, A) -> bool"),
+    Row::new("_==_", "equals", "(A, A) -> bool").estimate(estimate::equal),
     Row::new("_>=_", "greater_equals_bool", "(bool, bool) -> bool")
         .any(Takes::A(Trait::Comparer), compare::greater_or_equal),
     Row::new("_>=_", "greater_equals_int64", "(int, int) -> bool")
@@ -141,9 +152,11 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("_>=_", "greater_equals_double_uint64", "(double, uint) -> bool")
         .any(Takes::A(Trait::Comparer), compare::greater_or_equal),
     Row::new("_>=_", "greater_equals_string", "(string, string) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::greater_or_equal)
         .cost(cost::shorter),
     Row::new("_>=_", "greater_equals_bytes", "(bytes, bytes) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::greater_or_equal)
         .cost(cost::shorter),
     Row::new("_>=_", "greater_equals_timestamp", "(timestamp, timestamp) -> bool")
@@ -169,9 +182,11 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("_>_", "greater_double_uint64", "(double, uint) -> bool")
         .any(Takes::A(Trait::Comparer), compare::greater),
     Row::new("_>_", "greater_string", "(string, string) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::greater)
         .cost(cost::shorter),
     Row::new("_>_", "greater_bytes", "(bytes, bytes) -> bool")
+        .estimate(estimate::compared)
         .any(Takes::A(Trait::Comparer), compare::greater)
         .cost(cost::shorter),
     Row::new("_>_", "greater_timestamp", "(timestamp, timestamp) -> bool")
@@ -182,6 +197,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("_[_]", "index_list", "(list(A), int) -> A"),
     Row::new("_[_]", "index_map", "(map(A, B), A) -> B"),
     Row::new("_in_", "in_list", "(A, list(A)) -> bool")
+        .estimate(estimate::items)
         .any(Takes::Anything, compare::is_in)
         .cost(cost::items),
     Row::new("_in_", "in_map", "(A, map(A, B)) -> bool").any(Takes::Anything, compare::is_in),
@@ -189,8 +205,12 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("bool", "bool_to_bool", "(bool) -> bool").run(convert::same),
     Row::new("bool", "string_to_bool", "(string) -> bool").run(convert::to_bool),
     Row::new("bytes", "bytes_to_bytes", "(bytes) -> bytes").run(convert::same),
-    Row::new("bytes", "string_to_bytes", "(string) -> bytes").run(convert::to_bytes).cost(cost::first),
+    Row::new("bytes", "string_to_bytes", "(string) -> bytes")
+        .estimate(estimate::to_bytes)
+        .run(convert::to_bytes)
+        .cost(cost::first),
     Row::new("contains", "contains_string", "string.(string) -> bool")
+        .estimate(estimate::contains)
         .any(Takes::Anything, strings::contains)
         .cost(cost::product),
     Row::new("double", "double_to_double", "(double) -> double").run(convert::same),
@@ -201,9 +221,11 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("duration", "string_to_duration", "(string) -> duration").run(convert::to_duration),
     Row::new("dyn", "to_dyn", "(A) -> dyn").any(Takes::Anything, convert::same),
     Row::new("endsWith", "ends_with_string", "string.(string) -> bool")
+        .estimate(estimate::second)
         .any(Takes::Anything, strings::ends_with)
         .cost(cost::second),
     Row::new("format", "string_format", "string.(list(dyn)) -> string")
+        .estimate(estimate::first)
         .run(super::format::format)
         .cost(cost::first)
         .since(30, 29),
@@ -236,7 +258,10 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("getSeconds", "timestamp_to_seconds", "timestamp.() -> int").run(times::seconds),
     Row::new("getSeconds", "timestamp_to_seconds_tz", "timestamp.(string) -> int").run(times::seconds),
     Row::new("getSeconds", "duration_to_seconds", "duration.() -> int").run(times::seconds),
-    Row::new("in", "in_list", "(A, list(A)) -> bool").any(Takes::Anything, compare::is_in).cost(cost::items),
+    Row::new("in", "in_list", "(A, list(A)) -> bool")
+        .estimate(estimate::items)
+        .any(Takes::Anything, compare::is_in)
+        .cost(cost::items),
     Row::new("in", "in_map", "(A, map(A, B)) -> bool").any(Takes::Anything, compare::is_in),
     Row::new("int", "int64_to_int64", "(int) -> int").run(convert::same),
     Row::new("int", "double_to_int64", "(double) -> int").run(convert::to_int),
@@ -249,10 +274,12 @@ pub(super) const ROWS: &[Row] = &[
         .until(36),
     // Before 1.37 it costs 1.
     Row::new("matches", "matches", "(string, string) -> bool")
+        .estimate(estimate::matches)
         .any(Takes::A(Trait::Matcher), super::regex::matches)
         .cost(cost::pattern)
         .since(37, 37),
     Row::new("matches", "matches_string", "string.(string) -> bool")
+        .estimate(estimate::matches)
         .any(Takes::A(Trait::Matcher), super::regex::matches)
         .cost(cost::pattern),
     Row::new("size", "size_bytes", "(bytes) -> int").any(Takes::A(Trait::Sizer), strings::size),
@@ -264,17 +291,22 @@ pub(super) const ROWS: &[Row] = &[
     Row::new("size", "size_string", "(string) -> int").any(Takes::A(Trait::Sizer), strings::size),
     Row::new("size", "string_size", "string.() -> int").any(Takes::A(Trait::Sizer), strings::size),
     Row::new("startsWith", "starts_with_string", "string.(string) -> bool")
+        .estimate(estimate::second)
         .any(Takes::Anything, strings::starts_with)
         .cost(cost::second),
     Row::new("string", "string_to_string", "(string) -> string").run(convert::same),
     Row::new("string", "bool_to_string", "(bool) -> string").run(convert::to_string),
-    Row::new("string", "bytes_to_string", "(bytes) -> string").run(convert::to_string).cost(cost::first),
+    Row::new("string", "bytes_to_string", "(bytes) -> string")
+        .estimate(estimate::from_bytes)
+        .run(convert::to_string)
+        .cost(cost::first),
     Row::new("string", "double_to_string", "(double) -> string").run(convert::to_string),
     Row::new("string", "duration_to_string", "(duration) -> string").run(convert::to_string),
     Row::new("string", "int64_to_string", "(int) -> string").run(convert::to_string),
     Row::new("string", "timestamp_to_string", "(timestamp) -> string").run(convert::to_string),
     Row::new("string", "uint64_to_string", "(uint) -> string").run(convert::to_string),
     Row::new("strings.quote", "strings_quote", "(string) -> string")
+        .estimate(estimate::quoted)
         .run(super::strings::quote)
         .cost(cost::first)
         .since(30, 29),

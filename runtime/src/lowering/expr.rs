@@ -1,67 +1,44 @@
 //! Expressions of CEL, made and written.
 //!
-//! What rules of ours say parses back to the same tree. Of rules by others only what the estimate asks for is kept.
+//! Knows nothing of: schemas, what expressions cost.
 
 use std::collections::HashMap;
 use std::fmt;
 
 /// An operator with two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Op {
+pub(super) enum Op {
     Equal,
     Unequal,
     AtLeast,
     AtMost,
-    Less,
-    Greater,
     In,
     Plus,
-    Minus,
-    Times,
-    Divided,
-    Modulo,
 }
 
 impl Op {
-    /// Those that compare.
-    pub(super) const RELATIONS: [Self; 7] =
-        [Self::Equal, Self::Unequal, Self::AtLeast, Self::AtMost, Self::Less, Self::Greater, Self::In];
-
     pub(super) fn sign(self) -> &'static str {
         match self {
             Self::Equal => "==",
             Self::Unequal => "!=",
             Self::AtLeast => ">=",
             Self::AtMost => "<=",
-            Self::Less => "<",
-            Self::Greater => ">",
             Self::In => "in",
             Self::Plus => "+",
-            Self::Minus => "-",
-            Self::Times => "*",
-            Self::Divided => "/",
-            Self::Modulo => "%",
         }
     }
 
     fn strength(self) -> u8 {
-        match self {
-            Self::Plus | Self::Minus => 4,
-            Self::Times | Self::Divided | Self::Modulo => 5,
-            _ => 3,
-        }
+        if self == Self::Plus { 4 } else { 3 }
     }
 }
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Expr {
+pub(super) enum Expr {
     Name(String),
     Number(u64),
     Null,
-    /// A literal of another type; the estimate does not ask which.
-    Scalar,
-    Text(String),
     /// A member, by its escaped name.
     Member(Box<Expr>, String),
     /// Whether the member is there.
@@ -69,30 +46,22 @@ pub(crate) enum Expr {
     Index(Box<Expr>, Box<Expr>),
     /// A function of one argument that rules of ours use.
     Call(&'static str, Box<Expr>),
-    /// Any other function, with the value that it is a method of.
-    Function(Option<Box<Expr>>, String, Vec<Expr>),
-    If(Box<Expr>, Box<Expr>, Box<Expr>),
     Not(Box<Expr>),
     Binary(Op, Box<Expr>, Box<Expr>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
     List(Vec<Expr>),
-    /// A map: keys and values in turn.
-    Entries(Vec<Expr>),
     /// `range.all(names, body)`, and the like.
     Loop(Macro, Box<Expr>, Vec<String>, Box<Expr>),
-    /// `range.map(names, filter, body)`.
-    FilteredMap(Box<Expr>, Vec<String>, Box<Expr>, Box<Expr>),
 }
 
 /// What is asked of the items of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Macro {
+pub(super) enum Macro {
     All,
     Exists,
     ExistsOne,
     Map,
-    Filter,
 }
 
 impl Macro {
@@ -102,108 +71,67 @@ impl Macro {
             Self::Exists => "exists",
             Self::ExistsOne => "exists_one",
             Self::Map => "map",
-            Self::Filter => "filter",
         }
-    }
-
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        let all = [Self::All, Self::Exists, Self::ExistsOne, Self::Map, Self::Filter];
-        let known = all.into_iter().find(|known| known.name() == name);
-        known.or_else(|| (name == "existsOne").then_some(Self::ExistsOne))
     }
 }
 
 impl Expr {
-    pub(crate) fn new_self() -> Self {
+    pub(super) fn new_self() -> Self {
         Self::Name("self".to_owned())
     }
 
-    pub(crate) fn old_self() -> Self {
+    pub(super) fn old_self() -> Self {
         Self::Name("oldSelf".to_owned())
     }
 
-    pub(crate) fn name(name: &str) -> Self {
+    pub(super) fn name(name: &str) -> Self {
         Self::Name(name.to_owned())
     }
 
-    pub(super) fn function(name: &str, arguments: impl Into<Vec<Self>>) -> Self {
-        Self::Function(None, name.to_owned(), arguments.into())
-    }
-
-    /// Whether the name stands in it, as a variable.
-    pub(crate) fn mentions(&self, wanted: &str) -> bool {
-        matches!(self, Self::Name(name) if name == wanted)
-            || self.parts().into_iter().any(|part| part.mentions(wanted))
-    }
-
-    /// Whether no expression stands in more others than that.
-    pub(super) fn is_flatter_than(&self, depth: usize) -> bool {
-        depth
-            .checked_sub(1)
-            .is_some_and(|below| self.parts().into_iter().all(|part| part.is_flatter_than(below)))
-    }
-
-    /// The expressions that it is made of.
-    pub(crate) fn parts(&self) -> Vec<&Self> {
-        match self {
-            Self::Name(_) | Self::Number(_) | Self::Null | Self::Scalar | Self::Text(_) => Vec::new(),
-            Self::Member(of, _) | Self::Has(of, _) | Self::Call(_, of) | Self::Not(of) => vec![of],
-            Self::Index(left, right) | Self::Binary(_, left, right) | Self::Loop(_, left, _, right) => {
-                vec![left, right]
-            }
-            Self::And(parts) | Self::Or(parts) | Self::List(parts) | Self::Entries(parts) => {
-                parts.iter().collect()
-            }
-            Self::Function(target, _, arguments) => target.as_deref().into_iter().chain(arguments).collect(),
-            Self::If(condition, then, otherwise) => vec![condition, then, otherwise],
-            Self::FilteredMap(range, _, filter, body) => vec![range, filter, body],
-        }
-    }
-
-    pub(crate) fn member(&self, name: &str) -> Self {
+    pub(super) fn member(&self, name: &str) -> Self {
         Self::Member(Box::new(self.clone()), name.to_owned())
     }
 
-    pub(crate) fn has(&self, name: &str) -> Self {
+    pub(super) fn has(&self, name: &str) -> Self {
         Self::Has(Box::new(self.clone()), name.to_owned())
     }
 
-    pub(crate) fn at(&self, index: Self) -> Self {
+    pub(super) fn at(&self, index: Self) -> Self {
         Self::Index(Box::new(self.clone()), Box::new(index))
     }
 
-    pub(crate) fn size(&self) -> Self {
+    pub(super) fn size(&self) -> Self {
         Self::Call("size", Box::new(self.clone()))
     }
 
     /// Whether the value, of whatever type, is null.
-    pub(crate) fn is_null(&self) -> Self {
+    pub(super) fn is_null(&self) -> Self {
         Self::Call("dyn", Box::new(self.clone())).binary(Op::Equal, Self::Null)
     }
 
     /// Whether the value, of whatever type, is not null.
-    pub(crate) fn is_not_null(&self) -> Self {
+    pub(super) fn is_not_null(&self) -> Self {
         Self::Call("dyn", Box::new(self.clone())).binary(Op::Unequal, Self::Null)
     }
 
-    pub(crate) fn is_of_type(&self, name: &str) -> Self {
+    pub(super) fn is_of_type(&self, name: &str) -> Self {
         Self::Call("type", Box::new(self.clone())).binary(Op::Equal, Self::name(name))
     }
 
-    pub(crate) fn binary(self, op: Op, right: Self) -> Self {
+    pub(super) fn binary(self, op: Op, right: Self) -> Self {
         Self::Binary(op, Box::new(self), Box::new(right))
     }
 
-    pub(crate) fn equals(&self, other: &Self) -> Self {
+    pub(super) fn equals(&self, other: &Self) -> Self {
         self.clone().binary(Op::Equal, other.clone())
     }
 
-    pub(crate) fn negated(self) -> Self {
+    pub(super) fn negated(self) -> Self {
         Self::Not(Box::new(self))
     }
 
     /// All of them; what is a conjunction itself is taken apart.
-    pub(crate) fn and(all: impl IntoIterator<Item = Self>) -> Self {
+    pub(super) fn and(all: impl IntoIterator<Item = Self>) -> Self {
         let mut terms = Vec::new();
         for term in all {
             match term {
@@ -215,7 +143,7 @@ impl Expr {
     }
 
     /// One of them; what is a disjunction itself is taken apart.
-    pub(crate) fn or(any: impl IntoIterator<Item = Self>) -> Self {
+    pub(super) fn or(any: impl IntoIterator<Item = Self>) -> Self {
         let mut terms = Vec::new();
         for term in any {
             match term {
@@ -237,20 +165,20 @@ impl Expr {
         }
     }
 
-    pub(crate) fn all(&self, names: impl Into<Vec<String>>, body: Self) -> Self {
+    pub(super) fn all(&self, names: impl Into<Vec<String>>, body: Self) -> Self {
         self.each(Macro::All, names.into(), body)
     }
 
-    pub(crate) fn exists(&self, name: &str, body: Self) -> Self {
+    pub(super) fn exists(&self, name: &str, body: Self) -> Self {
         self.each(Macro::Exists, vec![name.to_owned()], body)
     }
 
-    pub(crate) fn exists_one(&self, name: &str, body: Self) -> Self {
+    pub(super) fn exists_one(&self, name: &str, body: Self) -> Self {
         self.each(Macro::ExistsOne, vec![name.to_owned()], body)
     }
 
     /// A list of the same items, which is compared by position whatever the list was.
-    pub(crate) fn copied(&self, name: &str) -> Self {
+    pub(super) fn copied(&self, name: &str) -> Self {
         self.each(Macro::Map, vec![name.to_owned()], Self::name(name))
     }
 
@@ -259,7 +187,7 @@ impl Expr {
     }
 
     /// The same expression, the names of its loops counted from `x1` in the order of the text.
-    pub(crate) fn renumbered(mut self) -> Self {
+    pub(super) fn renumbered(mut self) -> Self {
         self.rename(&mut HashMap::new());
         self
     }
@@ -271,15 +199,7 @@ impl Expr {
                     name.clone_from(new);
                 }
             }
-            // Rules of ours have none of the others.
-            Self::Number(_)
-            | Self::Null
-            | Self::Scalar
-            | Self::Text(_)
-            | Self::Entries(_)
-            | Self::Function(..)
-            | Self::If(..)
-            | Self::FilteredMap(..) => {}
+            Self::Number(_) | Self::Null => {}
             Self::Member(of, _) | Self::Has(of, _) | Self::Call(_, of) | Self::Not(of) => of.rename(names),
             Self::Index(left, right) | Self::Binary(_, left, right) => {
                 left.rename(names);
@@ -306,7 +226,6 @@ impl Expr {
         match self {
             Self::Or(_) => 1,
             Self::And(_) => 2,
-            Self::If(..) => 0,
             Self::Binary(op, ..) => op.strength(),
             Self::Not(_) => 6,
             _ => 7,
@@ -336,8 +255,6 @@ impl fmt::Display for Expr {
             Self::Name(name) => f.write_str(name),
             Self::Number(number) => number.fmt(f),
             Self::Null => f.write_str("null"),
-            Self::Scalar => f.write_str("…"),
-            Self::Text(text) => write!(f, "{text:?}"),
             Self::Member(of, name) => write!(f, "{}.{name}", of.above(6)),
             Self::Has(of, name) => write!(f, "has({}.{name})", of.above(6)),
             Self::Index(of, index) => write!(f, "{}[{index}]", of.above(6)),
@@ -350,25 +267,6 @@ impl fmt::Display for Expr {
             // Parentheses around conjunctions are for the reader.
             Self::Or(terms) => joined(f, terms, " || ", 2),
             Self::And(terms) => joined(f, terms, " && ", 2),
-            Self::If(condition, then, otherwise) => {
-                write!(f, "{} ? {} : {otherwise}", condition.above(0), then.above(0))
-            }
-            Self::Function(target, name, arguments) => {
-                if let Some(target) = target {
-                    write!(f, "{}.", target.above(6))?;
-                }
-                write!(f, "{name}(")?;
-                joined(f, arguments, ", ", 0)?;
-                f.write_str(")")
-            }
-            Self::Entries(items) => {
-                f.write_str("{")?;
-                joined(f, items, ", ", 0)?;
-                f.write_str("}")
-            }
-            Self::FilteredMap(range, names, filter, body) => {
-                write!(f, "{}.map({}, {filter}, {body})", range.above(6), names.join(", "))
-            }
             Self::List(items) => {
                 f.write_str("[")?;
                 joined(f, items, ", ", 0)?;

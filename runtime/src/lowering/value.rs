@@ -1,7 +1,7 @@
-//! What the estimate knows of a part of an expression.
+//! What is known of a part of an expression.
 
-use super::decl::Decl;
 use super::paths::Path;
+use crate::declared::Decl;
 use crate::schema::SchemaType;
 
 /// A part of an expression.
@@ -23,28 +23,21 @@ pub(super) enum Kind<'s> {
     Of(Decl<'s>),
     /// A truth, a number or a time.
     Scalar,
-    Text,
-    /// A quantity, a version, an address: two of them are compared in one step.
-    Opaque,
-    Url,
+    String,
     List(Item<'s>),
-    Map(Item<'s>),
-    Optional(Item<'s>),
     /// A type itself.
     Type,
     Any,
 }
 
-/// The type of what is in a list, a map or an optional value.
+/// The type of what is in a list.
 #[derive(Clone, Copy)]
 pub(super) enum Item<'s> {
     Of(Decl<'s>),
     Scalar,
-    Text,
-    Opaque,
-    Url,
+    String,
     Any,
-    /// A list, a map or an optional value again, of which no more is kept.
+    /// A list again, of which no more is kept.
     Deep,
 }
 
@@ -57,10 +50,6 @@ impl<'s> Value<'s> {
     /// A truth, a number or the like.
     pub(super) fn scalar(cost: u64) -> Self {
         Self::made(cost, Some(1), Kind::Scalar)
-    }
-
-    pub(super) fn text(cost: u64, size: Option<u64>) -> Self {
-        Self::made(cost, size, Kind::Text)
     }
 
     pub(super) fn size(&self) -> u64 {
@@ -77,21 +66,20 @@ impl<'s> Kind<'s> {
     pub(super) fn has_members(self) -> bool {
         match self {
             Self::Of(decl) => decl.is_struct() || decl.is_map(),
-            Self::Map(_) => true,
             _ => false,
         }
     }
 
     pub(super) fn is_map(self) -> bool {
-        matches!(self, Self::Map(_)) || matches!(self, Self::Of(decl) if decl.is_map())
+        matches!(self, Self::Of(decl) if decl.is_map())
     }
 
     pub(super) fn is_list(self) -> bool {
         matches!(self, Self::List(_)) || matches!(self, Self::Of(decl) if decl.is_list())
     }
 
-    pub(super) fn is_text(self) -> bool {
-        matches!(self, Self::Text) || matches!(self, Self::Of(decl) if decl.is_text())
+    pub(super) fn is_string(self) -> bool {
+        matches!(self, Self::String) || matches!(self, Self::Of(decl) if decl.is_string())
     }
 
     pub(super) fn is_any(self) -> bool {
@@ -101,8 +89,8 @@ impl<'s> Kind<'s> {
     /// The size by the type alone.
     pub(super) fn size(self) -> Option<u64> {
         let is_scalar = match self {
-            Self::Scalar | Self::Optional(Item::Scalar) => true,
-            Self::Of(decl) | Self::Optional(Item::Of(decl)) => is_scalar(decl),
+            Self::Scalar => true,
+            Self::Of(decl) => is_scalar(decl),
             _ => false,
         };
         is_scalar.then_some(1)
@@ -112,7 +100,7 @@ impl<'s> Kind<'s> {
     pub(super) fn element(self) -> Option<Self> {
         match self {
             Self::Of(decl) => decl.element().map(Self::of),
-            Self::List(item) | Self::Map(item) => item.kind(),
+            Self::List(item) => item.kind(),
             Self::Any => Some(Self::Any),
             _ => None,
         }
@@ -123,8 +111,6 @@ impl<'s> Kind<'s> {
         match self {
             Self::Of(decl) if decl.is_struct() => decl.field(name).map(Self::of),
             Self::Of(decl) if decl.is_map() => decl.element().map(Self::of),
-            Self::Map(item) => item.kind(),
-            Self::Optional(item) => Some(Self::Optional(item.kind()?.member(name)?.item())),
             Self::Any => Some(Self::Any),
             _ => None,
         }
@@ -134,11 +120,9 @@ impl<'s> Kind<'s> {
         match self {
             Self::Of(decl) => Item::Of(decl),
             Self::Scalar => Item::Scalar,
-            Self::Text => Item::Text,
-            Self::Opaque => Item::Opaque,
-            Self::Url => Item::Url,
+            Self::String => Item::String,
             Self::Any => Item::Any,
-            Self::List(_) | Self::Map(_) | Self::Optional(_) | Self::Type => Item::Deep,
+            Self::List(_) | Self::Type => Item::Deep,
         }
     }
 
@@ -151,12 +135,12 @@ impl<'s> Kind<'s> {
     }
 }
 
-/// Texts differ in length, and what may be anything might be one.
+/// Strings differ in length, and what may be anything might be one.
 fn is_scalar(decl: Decl<'_>) -> bool {
     let Decl::Of(node) = decl else { return false };
     let is_number =
         matches!(node.type_, Some(SchemaType::Integer | SchemaType::Number | SchemaType::Boolean));
-    let is_time = node.type_ == Some(SchemaType::String) && !decl.is_text();
+    let is_time = node.type_ == Some(SchemaType::String) && !decl.is_string();
     !node.int_or_string && (is_number || is_time)
 }
 
@@ -166,9 +150,7 @@ impl<'s> Item<'s> {
         match self {
             Self::Of(decl) => Some(Kind::of(decl)),
             Self::Scalar => Some(Kind::Scalar),
-            Self::Text => Some(Kind::Text),
-            Self::Opaque => Some(Kind::Opaque),
-            Self::Url => Some(Kind::Url),
+            Self::String => Some(Kind::String),
             Self::Any => Some(Kind::Any),
             Self::Deep => None,
         }

@@ -6,8 +6,7 @@
 //!
 //! Knows nothing of: expressions.
 
-use super::Sizes;
-use super::decl::Decl;
+use crate::declared::{Decl, Sizes};
 
 /// The step to an item of a list or a value of a map.
 pub(super) const ELEMENT: &str = "@items";
@@ -60,12 +59,7 @@ impl<'s, 'e> Paths<'s, 'e> {
     /// without one (`compilation.go`, `EstimateSize`).
     pub(super) fn declared(&self, path: Path) -> Option<Decl<'s>> {
         let (_, steps) = self.steps(path).split_first()?;
-        steps.iter().try_fold(self.root, |at, step| match *step {
-            ELEMENT => at.element(),
-            // Keys have no bound of their own, and are taken for empty.
-            KEY => at.is_map().then_some(Decl::Text(0)),
-            name => at.field(name),
-        })
+        self.root.at(steps.iter().copied())
     }
 
     pub(super) fn size(&self, path: Path, sizes: Sizes<'_>) -> Option<u64> {
@@ -80,12 +74,12 @@ impl<'s, 'e> Paths<'s, 'e> {
 #[cfg(test)]
 mod tests {
     use super::{Path, Paths};
-    use crate::estimate::decl::Decl;
+    use crate::declared::Decl;
 
     /// Go doubles what is full: behind three steps there is room for one.
     #[test]
     fn what_is_written_last_behind_a_shared_beginning_counts() {
-        let mut paths = Paths::new(Decl::Text(0));
+        let mut paths = Paths::new(Decl::String(0));
         let mut at = Path::NONE;
         let mut steps = Vec::new();
         for (step, others) in [("a", false), ("b", false), ("c", false), ("d", true), ("e", false)] {

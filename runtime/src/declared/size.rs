@@ -177,12 +177,6 @@ impl<'s> Sizes<'s> {
             _ => Some(1),
         }
     }
-
-    /// Whether nothing bounds a text of the node.
-    pub(super) fn is_any_text(node: &SchemaNode) -> bool {
-        let validation = &node.value_validation;
-        validation.max_length.is_none() && validation.enum_.is_empty() && validation.format.is_none()
-    }
 }
 
 /// The bytes of so many characters; **quirk**: the product may run over (`estimateMaxElementsFromMaxLength`).

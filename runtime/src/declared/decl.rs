@@ -17,23 +17,24 @@ pub(crate) enum Decl<'s> {
     Resource(&'s SchemaNode),
     /// The metadata of an object, as far as the schema speaks of it.
     Metadata(Option<&'s SchemaNode>),
-    /// A text of this size that a server declares of every object.
-    Text(u64),
+    /// A string of this size that a server declares of every object.
+    String(u64),
 }
 
-/// The members that a server declares of every object.
-pub(super) fn is_of_every_object(name: &str) -> bool {
+/// The fields that a server declares of every object.
+pub(crate) fn is_of_every_object(name: &str) -> bool {
     matches!(name, "apiVersion" | "kind" | "metadata")
 }
 
 /// **Quirk**: where the schema declares all that a server would, it counts as it is.
-pub(super) fn declares_its_type(node: &SchemaNode) -> bool {
-    let is_text = |node: Option<&SchemaNode>| node.is_some_and(|node| node.type_ == Some(SchemaType::String));
+pub(crate) fn declares_its_type(node: &SchemaNode) -> bool {
+    let is_string =
+        |node: Option<&SchemaNode>| node.is_some_and(|node| node.type_ == Some(SchemaType::String));
     let metadata = node.property("metadata").filter(|node| node.type_ == Some(SchemaType::Object));
-    is_text(node.property("kind"))
-        && is_text(node.property("apiVersion"))
+    is_string(node.property("kind"))
+        && is_string(node.property("apiVersion"))
         && metadata
-            .is_some_and(|node| is_text(node.property("name")) && is_text(node.property("generateName")))
+            .is_some_and(|node| is_string(node.property("name")) && is_string(node.property("generateName")))
 }
 
 impl<'s> Decl<'s> {
@@ -44,20 +45,36 @@ impl<'s> Decl<'s> {
     }
 
     /// The type of a whole object.
-    #[cfg(feature = "serve")]
-    pub(crate) fn of_resource(node: &'s SchemaNode) -> Self {
+    pub(crate) fn of_root(node: &'s SchemaNode) -> Self {
         if node.is_struct() && !declares_its_type(node) { Self::Resource(node) } else { Self::Of(node) }
     }
 
-    /// The member of a struct by its escaped name.
+    /// The type of the value of a node with so many nodes above it.
+    pub(crate) fn below(above: usize, node: &'s SchemaNode) -> Self {
+        if above == 0 { Self::of_root(node) } else { Self::of(node) }
+    }
+
+    /// The value that the steps of a path lead to.
+    ///
+    /// Source: `compilation.go`, `EstimateSize`.
+    pub(crate) fn at<'p>(self, steps: impl IntoIterator<Item = &'p str>) -> Option<Self> {
+        steps.into_iter().try_fold(self, |at, step| match step {
+            "@items" | "@values" => at.element(),
+            // Keys have no bound of their own, and count as empty.
+            "@keys" => at.is_map().then_some(Self::String(0)),
+            name => at.field(name),
+        })
+    }
+
+    /// The field of an object by its escaped name.
     pub(crate) fn field(self, name: &str) -> Option<Self> {
         match self {
             Self::Resource(node) if name == "metadata" => Some(Self::Metadata(node.property(name))),
-            Self::Resource(_) if is_of_every_object(name) => Some(Self::Text(REQUEST)),
+            Self::Resource(_) if is_of_every_object(name) => Some(Self::String(REQUEST)),
             Self::Of(node) | Self::Resource(node) if node.is_struct() => member(node, name),
-            Self::Metadata(declared) if name == "name" => Some(Self::Text(name_size(declared, name, 253))),
+            Self::Metadata(declared) if name == "name" => Some(Self::String(name_size(declared, name, 253))),
             Self::Metadata(declared) if name == "generateName" => {
-                Some(Self::Text(name_size(declared, name, 252)))
+                Some(Self::String(name_size(declared, name, 252)))
             }
             _ => None,
         }
@@ -68,12 +85,12 @@ impl<'s> Decl<'s> {
     pub(crate) fn property(self, name: &str) -> Option<Self> {
         match self {
             Self::Resource(node) if name == "metadata" => Some(Self::Metadata(node.property(name))),
-            Self::Resource(_) if is_of_every_object(name) => Some(Self::Text(REQUEST)),
+            Self::Resource(_) if is_of_every_object(name) => Some(Self::String(REQUEST)),
             Self::Of(node) | Self::Resource(node) => {
                 node.property(name).or_else(|| node.map_values()).map(Self::of)
             }
-            Self::Metadata(_) if matches!(name, "name" | "generateName") => Some(Self::Text(0)),
-            Self::Metadata(_) | Self::Text(_) => None,
+            Self::Metadata(_) if matches!(name, "name" | "generateName") => Some(Self::String(0)),
+            Self::Metadata(_) | Self::String(_) => None,
         }
     }
 
@@ -88,38 +105,38 @@ impl<'s> Decl<'s> {
         match self {
             Self::Of(node) => node.is_struct(),
             Self::Resource(_) | Self::Metadata(_) => true,
-            Self::Text(_) => false,
+            Self::String(_) => false,
         }
     }
 
-    pub(super) fn is_map(self) -> bool {
+    pub(crate) fn is_map(self) -> bool {
         matches!(self, Self::Of(node) if node.is_map())
     }
 
-    pub(super) fn is_list(self) -> bool {
+    pub(crate) fn is_list(self) -> bool {
         matches!(self, Self::Of(node) if node.is_list())
     }
 
     /// Whether it may be of any type.
-    pub(super) fn is_any(self) -> bool {
+    pub(crate) fn is_any(self) -> bool {
         matches!(self, Self::Of(node) if node.int_or_string)
     }
 
-    /// Whether it is a text, or bytes.
-    pub(super) fn is_text(self) -> bool {
+    /// Whether it is a string, or bytes.
+    pub(crate) fn is_string(self) -> bool {
         match self {
             Self::Of(node) => node.type_ == Some(SchemaType::String) && !node.int_or_string && !is_time(node),
-            Self::Text(_) => true,
+            Self::String(_) => true,
             _ => false,
         }
     }
 
     /// How many items, entries or bytes a value can have.
-    pub(super) fn largest(self, sizes: Sizes<'_>) -> u64 {
+    pub(crate) fn largest(self, sizes: Sizes<'_>) -> u64 {
         match self {
             Self::Of(node) => sizes.largest(node),
             Self::Resource(_) | Self::Metadata(_) => 0,
-            Self::Text(size) => size,
+            Self::String(size) => size,
         }
     }
 }
@@ -146,15 +163,15 @@ fn name_size(metadata: Option<&SchemaNode>, name: &str, most: u64) -> u64 {
 }
 
 impl SchemaNode {
-    pub(super) fn is_list(&self) -> bool {
+    pub(crate) fn is_list(&self) -> bool {
         !self.int_or_string && self.type_ == Some(SchemaType::Array)
     }
 
-    pub(super) fn is_map(&self) -> bool {
+    pub(crate) fn is_map(&self) -> bool {
         !self.int_or_string && self.type_ == Some(SchemaType::Object) && self.map_values().is_some()
     }
 
-    pub(super) fn is_struct(&self) -> bool {
+    pub(crate) fn is_struct(&self) -> bool {
         !self.int_or_string && self.type_ == Some(SchemaType::Object) && self.map_values().is_none()
     }
 }

@@ -1,45 +1,25 @@
-//! Expressions over a schema, and what a server estimates them at.
+//! What a server declares of values to CEL: their types, how large they can be, and how often they occur.
 //!
-//! A server refuses a definition whose rules may cost too much, and estimates them from the bounds of the schema. Here
-//! is the same estimate for any expression, on any known minor.
+//! Source: `apiserver pkg/cel/common/schemas.go`, `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`.
 //!
-//! Source: `apiserver pkg/cel/common/schemas.go`, `apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go`, cel-go
-//! `checker/cost.go`.
-//!
-//! Knows nothing of: mutability, profiles, values.
+//! Knows nothing of: expressions, mutability, profiles, values.
 
 mod bounds;
-mod cost;
 mod decl;
-mod expr;
-mod functions;
 mod names;
 mod occurrences;
-mod parse;
-mod paths;
-mod report;
+#[cfg(feature = "serve")]
 mod site;
 mod size;
-mod token;
-mod value;
 
 pub(crate) use bounds::{Priced, REGIMES};
-pub(crate) use cost::{Old, Root, cost};
-#[cfg(feature = "serve")]
 pub(crate) use decl::Decl;
-pub(crate) use expr::{Expr, Op};
 #[cfg(feature = "serve")]
 pub(crate) use names::unescaped;
 pub(crate) use names::{breaks_equality, escaped, field_path_step};
 pub(crate) use occurrences::occurrences;
-pub(crate) use parse::{parse, syntax_error};
-pub use report::{RuleCost, rule_costs};
-#[cfg(feature = "lint")]
-pub(crate) use report::{advice, each_rule, rule_cost};
-#[cfg(feature = "lint")]
-pub(crate) use site::Site;
-#[cfg(feature = "lint")]
-pub(crate) use site::Typed;
+#[cfg(feature = "serve")]
+pub(crate) use site::{Site, Typed};
 pub(crate) use size::{Bound, Sizes, is_typed};
 
 /// What one rule may be estimated at, over all places where it can occur (`apis/apiextensions/validation`,

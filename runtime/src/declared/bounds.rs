@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use super::size::Within;
-use super::{Bound, CALL_LIMIT, Expr, Old, RULE_LIMIT, Root, Sizes, cost, occurrences};
+use super::{Bound, CALL_LIMIT, RULE_LIMIT, Sizes, occurrences};
 use crate::schema::SchemaNode;
 use crate::server_version::ServerVersion;
 
 /// The minors whose estimates differ.
 pub(crate) const REGIMES: [ServerVersion; 4] =
-    [ServerVersion::V1_29, ServerVersion::V1_31, ServerVersion::V1_33, ServerVersion::V1_34];
+    [ServerVersion::V1_29, ServerVersion::V1_30, ServerVersion::V1_33, ServerVersion::V1_34];
 
 /// What etcd takes in one request, unless it is told otherwise (`etcd server/embed/config.go`, `DefaultMaxRequestBytes`).
 const MOST_STORED: u64 = 1_572_864;
@@ -37,8 +37,8 @@ impl Estimate {
 
 /// A rule in its place.
 pub(crate) struct Priced<'s, 'e> {
-    pub(crate) expr: &'e Expr,
-    pub(crate) old: Old,
+    /// What one evaluation may cost where values have these sizes.
+    pub(crate) cost: &'e dyn Fn(Sizes<'_>) -> u64,
     pub(crate) node: &'s SchemaNode,
     /// The nodes above, from the nearest.
     pub(crate) above: Vec<&'s SchemaNode>,
@@ -74,8 +74,7 @@ impl<'s> Priced<'s, '_> {
         for server in later.chain([self.server]) {
             let sizes = Sizes::on(server);
             let sizes = supposed.map_or(sizes, |(node, limit)| sizes.supposing(node, limit));
-            let root = Root::below(self.above.len(), self.node);
-            let each = cost(self.expr, root, self.old, sizes).unwrap_or(u64::MAX);
+            let each = (self.cost)(sizes);
             let known = self.times.filter(|_| supposed.is_none());
             let times = known.unwrap_or_else(|| occurrences(self.above.iter().copied(), self.node, sizes));
             most.each = most.each.max(each);
@@ -108,13 +107,11 @@ impl<'s> Priced<'s, '_> {
 
     /// Whether it may be too dear, however the bytes are parted into elements.
     fn is_dear(&self, within: &mut Within) -> bool {
-        let root = Root::below(self.above.len(), self.node);
         let parts = std::iter::successors(Some(1_u64), |parts| parts.checked_mul(2));
         let bytes = within.bytes;
         parts.take_while(|parts| *parts <= bytes).any(|parts| {
             within.elements = parts;
-            let each = cost(self.expr, root, self.old, Sizes::on(self.server).within(within));
-            each.is_none_or(|each| each > CALL_LIMIT)
+            (self.cost)(Sizes::on(self.server).within(within)) > CALL_LIMIT
         })
     }
 
