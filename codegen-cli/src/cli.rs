@@ -206,6 +206,9 @@ pub(crate) struct Lint {
     /// The Kubernetes minor that is asked; by default the newest known one.
     #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
     pub(crate) server_version: ServerVersion,
+    /// Ask all minors from this one on: what only some of them refuse is an error that names them.
+    #[arg(long, value_name = "1.N")]
+    pub(crate) oldest_server: Option<ServerVersion>,
     #[command(flatten)]
     pub(crate) findings: Findings,
 }

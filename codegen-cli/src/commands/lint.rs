@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crd_schema::{Linter, RuleCounts, Severity as Found, Sifted, rule_counts, takes_for_established};
+use crd_schema::{
+    Linter, RuleCounts, ServerVersion, Severity as Found, Sifted, rule_counts, takes_for_established,
+};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -44,6 +46,7 @@ pub(crate) fn run(arguments: &Lint, out: &mut Output) -> Result<Outcome, Failure
     input::check_stdin(&[&arguments.paths, &arguments.old])?;
     let old = if arguments.old.is_empty() { Old::new() } else { read_old(&arguments.old)? };
     let linter = Linter::new(arguments.server_version);
+    let linter = arguments.oldest_server.map_or(linter, |oldest| linter.oldest_server(oldest));
     let mut report = Report::new(&arguments.findings, out);
     let walk::Files { files, mut failures } = walk::files(&arguments.paths);
     let (mut skipped, mut seen, progress) = (Vec::new(), Seen::default(), progress::of_files(files.len()));
@@ -143,8 +146,18 @@ fn entry(crd: &Crd, finding: crd_schema::Finding) -> Entry {
         _ => (Severity::Error, crd.object.place(&finding.at)),
     };
     let (path, server_path) = (finding.at.to_string(), finding.server.map(|said| said.path().to_string()));
-    let crd_schema::Finding { message: text, rule, help, .. } = finding;
-    Entry { place, text, severity, rule, help, path: Some(path), server_path }
+    let crd_schema::Finding { message, rule, help, servers, .. } = finding;
+    let text = format!("{}{message}", said_by(&servers));
+    Entry { place, text, severity, rule, help, path: Some(path), server_path, servers }
+}
+
+/// The minors that refuse something, in front of what they say; nothing where all do that are asked.
+fn said_by(servers: &[ServerVersion]) -> String {
+    match servers {
+        [] => String::new(),
+        [only] => format!("Kubernetes {only}: "),
+        [first, .., last] => format!("Kubernetes {first} to {last}: "),
+    }
 }
 
 /// What is there now and not any more.

@@ -7,6 +7,7 @@ mod text;
 
 use std::io;
 
+use crd_schema::ServerVersion;
 use serde_json::{Map, Value, json};
 
 use crate::cli::{FindingFormat, Findings};
@@ -45,12 +46,23 @@ pub(crate) struct Entry {
     pub(crate) path: Option<String>,
     /// The path under which a server says it.
     pub(crate) server_path: Option<String>,
+    /// The minors that refuse, where not all do that are asked.
+    pub(crate) servers: Vec<ServerVersion>,
 }
 
 impl Entry {
     /// What only a server or a client says.
     pub(crate) fn plain(severity: Severity, place: Place, text: impl Into<String>) -> Self {
-        Self { place, text: text.into(), severity, rule: None, help: None, path: None, server_path: None }
+        Self {
+            place,
+            text: text.into(),
+            severity,
+            rule: None,
+            help: None,
+            path: None,
+            server_path: None,
+            servers: Vec::new(),
+        }
     }
 }
 
@@ -152,7 +164,7 @@ impl<'w> Report<'w> {
 
 fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut Output) -> io::Result<()> {
     let finding = |entry: &Entry| {
-        json!({
+        let mut finding = json!({
             "severity": entry.severity.name(),
             "file": entry.place.file,
             "line": entry.place.position.line,
@@ -162,7 +174,11 @@ fn json(entries: &[Entry], mut beside: Map<String, Value>, out: &mut Output) -> 
             "serverPath": entry.server_path,
             "rule": entry.rule,
             "help": entry.help,
-        })
+        });
+        if !entry.servers.is_empty() {
+            finding["servers"] = entry.servers.iter().map(ToString::to_string).collect();
+        }
+        finding
     };
     beside.insert("findings".to_owned(), entries.iter().map(finding).collect());
     out.json(&Value::Object(beside))

@@ -7,6 +7,7 @@
 mod allow;
 mod counts;
 mod help;
+mod range;
 mod rules;
 mod update;
 
@@ -57,6 +58,8 @@ pub struct Finding {
     pub rule: Option<&'static str>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The minors that refuse the CRD for it, where others that were asked accept it ([`Linter::oldest_server`]).
+    pub servers: Vec<ServerVersion>,
 }
 
 impl Finding {
@@ -68,18 +71,34 @@ impl Finding {
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
         let message = validation::as_written(&violation).to_string();
-        Self { severity: Severity::Error, message, at, server: Some(violation), rule, help }
+        Self {
+            severity: Severity::Error,
+            message,
+            at,
+            server: Some(violation),
+            rule,
+            help,
+            servers: Vec::new(),
+        }
     }
 
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
         let help = help::of(violation).map(str::to_owned);
         let message = violation.to_string();
-        Self { severity: Severity::Error, message, at, server: None, rule: None, help }
+        Self { severity: Severity::Error, message, at, server: None, rule: None, help, servers: Vec::new() }
     }
 
     fn of_rule(rule: &LintRule, remark: Remark) -> Self {
         let Remark { message, at, help } = remark;
-        Self { severity: rule.severity, message, at, server: None, rule: Some(rule.id), help }
+        Self {
+            severity: rule.severity,
+            message,
+            at,
+            server: None,
+            rule: Some(rule.id),
+            help,
+            servers: Vec::new(),
+        }
     }
 
     /// A warning of the server, which a rule may explain.
@@ -90,7 +109,7 @@ impl Finding {
             _ => None,
         });
         let (rule, help) = explained.unzip();
-        Self { severity: Severity::Warning, message, at, server: None, rule, help }
+        Self { severity: Severity::Warning, message, at, server: None, rule, help, servers: Vec::new() }
     }
 }
 
@@ -153,23 +172,52 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Linter {
     server: ServerVersion,
+    oldest: Option<ServerVersion>,
 }
 
 impl Linter {
     /// For servers of a minor; [`ServerVersion::default`] is the newest one that is known.
     pub fn new(server: ServerVersion) -> Self {
-        Self { server }
+        Self { server, oldest: None }
+    }
+
+    /// For servers of all minors from this one on: what only some of them refuse is an error that names them.
+    ///
+    /// ```
+    /// use crd_schema::{CustomResourceDefinition, Linter, ServerVersion};
+    /// use serde_json::json;
+    ///
+    /// let crd: CustomResourceDefinition = serde_json::from_value(json!({
+    ///     "metadata": {"name": "crontabs.example.com"},
+    ///     "spec": {
+    ///         "group": "example.com",
+    ///         "names": {"kind": "CronTab", "plural": "crontabs"},
+    ///         "scope": "Namespaced",
+    ///         "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+    ///             "type": "object",
+    ///             "x-kubernetes-validations": [{"rule": "isIP(self.metadata.name)"}],
+    ///         }}}],
+    ///     },
+    /// }))?;
+    /// let findings = Linter::default().oldest_server(ServerVersion::V1_29).lint(&crd);
+    /// assert_eq!(findings[0].servers, [ServerVersion::V1_29, ServerVersion::V1_30]);
+    /// assert!(findings[0].message.contains("undeclared reference to 'isIP'"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn oldest_server(self, oldest: ServerVersion) -> Self {
+        Self { oldest: Some(oldest), ..self }
     }
 
     /// As [`lint`].
     pub fn lint(self, crd: &CustomResourceDefinition) -> Vec<Finding> {
-        self.findings(crd, None, validation::create_faults_by(self.server, crd))
+        self.findings(crd, None, |server| validation::create_faults_by(server, crd))
     }
 
     /// As [`lint_update`].
     pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
         let (applied, stored) = (update::applied(new), update::stored(old));
-        let faults = validation::update_faults_by(self.server, &applied, &stored);
+        let faults = |server| validation::update_faults_by(server, &applied, &stored);
         let mut findings = self.findings(new, Some(old), faults);
         if takes_for_established(old) {
             findings.iter_mut().for_each(update::say_what_is_assumed);
@@ -181,9 +229,23 @@ impl Linter {
         self,
         crd: &CustomResourceDefinition,
         old: Option<&CustomResourceDefinition>,
-        faults: Vec<Fault>,
+        faults: impl Fn(ServerVersion) -> Vec<Fault>,
     ) -> Vec<Finding> {
-        findings(crd, old, faults, validation::placed_warnings_by(self.server, crd, old))
+        let of_newest = faults(self.server);
+        let mut older = range::of_older(self.older(), &of_newest, faults);
+        let warned = validation::placed_warnings_by(self.server, crd, old);
+        let mut found = findings(crd, old, of_newest, warned);
+        if let Some(oldest) = self.oldest {
+            range::replace_needs(oldest, &mut found, &mut older);
+            found.append(&mut older);
+        }
+        found
+    }
+
+    /// The minors that are asked besides the newest one.
+    fn older(self) -> impl Iterator<Item = ServerVersion> {
+        let oldest = self.oldest.unwrap_or(self.server);
+        ServerVersion::ALL.into_iter().filter(move |minor| (oldest..self.server).contains(minor))
     }
 }
 

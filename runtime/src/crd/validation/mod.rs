@@ -3,8 +3,7 @@
 //! Paths, texts and order are upstream's; where upstream's order is random it is sorted here. Values that upstream
 //! prints as Go structs of its own are left out.
 //!
-//! Not checked: whether CEL compiles, values of defaults without the feature `validate`, the inside of
-//! certificates. What CEL may cost is, wherever the estimate is known.
+//! Not checked: values of defaults without the feature `validate`, the inside of certificates.
 //!
 //! Source: `pkg/apis/apiextensions/validation/validation.go`,
 //! `pkg/registry/customresourcedefinition/strategy.go`.

@@ -1,0 +1,51 @@
+//! What servers of several minors say of a CRD.
+//!
+//! Knows nothing of: rules of lint.
+
+use std::collections::BTreeMap;
+
+use super::Finding;
+use crate::crd::validation::Fault;
+use crate::path::PathStep;
+use crate::server_version::ServerVersion;
+
+/// The findings for errors that older minors report and the newest one of the range does not, each once with its minors.
+///
+/// `of_newest` has what the newest one reports; what differs in wording alone is no other error.
+pub(super) fn of_older(
+    minors: impl Iterator<Item = ServerVersion>,
+    of_newest: &[Fault],
+    faults: impl Fn(ServerVersion) -> Vec<Fault>,
+) -> Vec<Finding> {
+    let place = |fault: &Fault| (fault.violation.path().to_string(), fault.violation.kind());
+    let known: Vec<_> = of_newest.iter().map(place).collect();
+    let mut found: BTreeMap<String, (Fault, Vec<ServerVersion>)> = BTreeMap::new();
+    for minor in minors {
+        for fault in faults(minor).into_iter().filter(|fault| !known.contains(&place(fault))) {
+            let (path, kind) = place(&fault);
+            let (kept, seen) = found.entry(format!("{path} {kind:?}")).or_insert((fault.clone(), Vec::new()));
+            // Newer servers say more.
+            *kept = fault;
+            if seen.last() != Some(&minor) {
+                seen.push(minor);
+            }
+        }
+    }
+    found.into_values().map(|(fault, servers)| Finding { servers, ..Finding::fault(fault) }).collect()
+}
+
+/// Leaves out what the asked minors report themselves; their errors get its help.
+pub(super) fn replace_needs(oldest: ServerVersion, found: &mut Vec<Finding>, errors: &mut [Finding]) {
+    let is_need = |finding: &Finding| finding.rule == Some("needs-newer-server");
+    for need in found.iter().filter(|finding| is_need(finding)) {
+        for error in errors.iter_mut().filter(|error| error.at == need.at && error.help.is_none()) {
+            error.help.clone_from(&need.help);
+        }
+    }
+    // A server of 1.29 drops `optionalOldSelf` and reports nothing.
+    let is_silent = |finding: &Finding| {
+        oldest < ServerVersion::V1_30
+            && finding.at.steps().last() == Some(&PathStep::Property("optionalOldSelf"))
+    };
+    found.retain(|finding| !is_need(finding) || is_silent(finding));
+}
