@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: types, values.
 
-use crate::ast::{Expr, ExprKind};
+use crate::ast::{Expr, ExprKind, Literal};
 
 /// The syntax of an expression, macros expanded; whether its types fit is not known.
 ///
@@ -69,7 +69,9 @@ pub enum SyntaxKind<'t> {
         /// What is evaluated with them and with the accumulator.
         parts: Vec<SyntaxNode<'t>>,
     },
-    /// A literal, or a list, map or message with its parts.
+    /// A literal string.
+    Literal(&'t str),
+    /// Another literal, or a list, map or message with its parts.
     Other(Vec<SyntaxNode<'t>>),
 }
 
@@ -109,6 +111,7 @@ impl<'t> SyntaxNode<'t> {
                     .collect(),
                 parts: [&fold.init, &fold.condition, &fold.step, &fold.result].map(node).to_vec(),
             },
+            ExprKind::Literal(Literal::Str(string)) => SyntaxKind::Literal(string),
             _ => SyntaxKind::Other(self.children()),
         }
     }

@@ -5,6 +5,7 @@
 //! Knows nothing of: what expressions may cost, definitions.
 
 mod declare;
+mod scope;
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::declared::{Decl, Sizes};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
 use declare::Declared;
+pub(crate) use scope::{Scope, property};
 
 /// What a server makes of a rule.
 #[derive(Clone, Debug, Default)]

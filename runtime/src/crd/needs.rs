@@ -6,11 +6,9 @@
 //! Source: `apiserver pkg/cel/environment/{environment,base}.go`; `apiextensions-apiserver
 //! pkg/registry/customresourcedefinition/strategy.go`, `dropDisabledFields`.
 
-use std::collections::HashMap;
-
 use crd_schema_cel::{SyntaxKind, SyntaxNode};
 
-use crate::compile::syntax;
+use crate::compile::{Scope, syntax};
 use crate::declared::escaped;
 use crate::lowering::Note;
 use crate::path::FieldPath;
@@ -87,49 +85,6 @@ fn function(path: &FieldPath<'_>, name: &str, server: ServerVersion) -> Need {
     Need::new(path, server, text, format!("say it otherwise, or ask for {server} where the CRD is installed"))
 }
 
-/// The variables of an expression, and the schemas of their values where they are known.
-#[derive(Clone)]
-struct Scope<'s>(HashMap<String, Option<&'s SchemaNode>>);
-
-impl<'s> Scope<'s> {
-    fn of(node: &'s SchemaNode) -> Self {
-        Self(["self", "oldSelf"].into_iter().map(|name| (name.to_owned(), Some(node))).collect())
-    }
-
-    /// The same with the variables of a loop.
-    fn with(&self, names: &[&str], range: Option<&'s SchemaNode>) -> Self {
-        let mut scope = self.clone();
-        let (items, values) = (range.and_then(SchemaNode::items), range.and_then(SchemaNode::map_values));
-        for (index, name) in names.iter().enumerate() {
-            let is_last = index.saturating_add(1) == names.len();
-            // Of a map one name is that of the keys.
-            let node = if names.len() == 1 { items } else { items.or(values).filter(|_| is_last) };
-            scope.0.insert((*name).to_owned(), node);
-        }
-        scope
-    }
-
-    /// The schema of the value of an expression.
-    fn node(&self, part: SyntaxNode<'_>) -> Option<&'s SchemaNode> {
-        match part.kind() {
-            SyntaxKind::Name(name) => self.0.get(name).copied().flatten(),
-            SyntaxKind::Select { of, field } => property(self.node(of)?, field),
-            SyntaxKind::Call { function: "_[_]", parts, .. } => {
-                let of = self.node(*parts.first()?)?;
-                of.items().or(of.map_values())
-            }
-            // An optional value is read by these.
-            SyntaxKind::Call { function: "value" | "orValue", target: Some(of), .. } => self.node(of),
-            _ => None,
-        }
-    }
-}
-
-fn property<'s>(node: &'s SchemaNode, name: &str) -> Option<&'s SchemaNode> {
-    let named = |raw: &str| raw == name || escaped(raw).as_deref() == Some(name);
-    node.properties().find(|(raw, _)| named(raw)).map(|(_, member)| member).or(node.map_values())
-}
-
 /// What is found in one expression, each once.
 #[derive(Default)]
 struct Found {
@@ -147,11 +102,16 @@ impl Found {
                 self.loop_over(&variables);
                 self.part(range, scope);
                 let scope = scope.with(&variables, scope.node(range));
-                return parts.into_iter().for_each(|part| self.part(part, &scope));
+                for part in parts {
+                    self.part(part, &scope);
+                }
+                return;
             }
             _ => {}
         }
-        part.children().into_iter().for_each(|child| self.part(child, scope));
+        for child in part.children() {
+            self.part(child, scope);
+        }
     }
 
     fn field(&mut self, of: SyntaxNode<'_>, name: &str, scope: &Scope<'_>) {

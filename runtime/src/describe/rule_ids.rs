@@ -8,6 +8,7 @@
 pub const RULE_IDS: &[&str] = &[
     "additional-properties-false",
     "completeness-below-root",
+    "constant-rule",
     "cost-near-budget",
     "crd-too-big",
     "default-refused",
@@ -28,6 +29,7 @@ pub const RULE_IDS: &[&str] = &[
     "needs-newer-server",
     "null-beside-default",
     "nullable-enum",
+    "optional-field-read",
     "pattern-too-complex",
     "preserve-wrong-level",
     "serde-alias",

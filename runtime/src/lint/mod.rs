@@ -301,7 +301,15 @@ fn findings(
     }
     findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning.text, warning.at)));
     keep_the_worst_of_costs(&mut findings);
+    leave_broken_expressions(&mut findings);
     findings
+}
+
+/// An expression that does not compile reads nothing.
+fn leave_broken_expressions(findings: &mut Vec<Finding>) {
+    let is_error = |finding: &&Finding| finding.severity == Severity::Error;
+    let broken: HashSet<_> = findings.iter().filter(is_error).map(|finding| finding.at.clone()).collect();
+    findings.retain(|finding| finding.rule != Some("optional-field-read") || !broken.contains(&finding.at));
 }
 
 /// A rule that is refused for its cost may cost too much in one evaluation, too: that is no second finding.

@@ -112,6 +112,15 @@ impl NestedValueValidation {
 }
 
 impl ValueValidation {
+    /// Whether a validation that is nested in it requires such a field.
+    #[cfg(feature = "lint")]
+    pub(crate) fn nests_required(&self, named: &impl Fn(&str) -> bool) -> bool {
+        let nested = self.all_of.iter().chain(self.any_of.validations()).chain(&self.one_of);
+        nested
+            .map(|nested| &nested.value_validation)
+            .any(|nested| nested.required.iter().any(|name| named(name)) || nested.nests_required(named))
+    }
+
     /// Visits this validation and all that are nested in it.
     pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
         visit(self);

@@ -1,4 +1,4 @@
-//! From a marked schema to what is published: lowering, combining, OpenAPI.
+//! From a marked schema to what is published: lowering, combining, `OpenAPI`.
 
 mod agreement;
 mod definition;

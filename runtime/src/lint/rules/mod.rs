@@ -6,6 +6,7 @@
 
 mod additional_properties_false;
 mod completeness_below_root;
+mod constant_rule;
 mod cost_near_budget;
 mod cost_over_budget;
 mod crd_too_big;
@@ -27,6 +28,7 @@ mod lost_on_conversion;
 mod needs_newer_server;
 mod nullable_enum;
 mod old_self_unpaired;
+mod optional_field_read;
 mod pattern_too_complex;
 mod preserve_wrong_level;
 mod rule_without_type;
@@ -134,6 +136,7 @@ fn without_name(detail: &str) -> &str {
 static RULES: &[LintRule] = &[
     additional_properties_false::RULE,
     completeness_below_root::RULE,
+    constant_rule::RULE,
     cost_near_budget::RULE,
     cost_over_budget::RULE,
     crd_too_big::RULE,
@@ -155,6 +158,7 @@ static RULES: &[LintRule] = &[
     needs_newer_server::RULE,
     nullable_enum::RULE,
     old_self_unpaired::RULE,
+    optional_field_read::RULE,
     pattern_too_complex::RULE,
     preserve_wrong_level::RULE,
     rule_without_type::RULE,

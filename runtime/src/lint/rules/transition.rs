@@ -131,6 +131,11 @@ fn walk<'s>(below: &Below<'s>, seen: &mut impl FnMut(&Below<'s>)) {
 }
 
 impl Below<'_> {
+    /// Whether the node is the whole object, or one that is embedded.
+    pub(super) fn is_of_resource_itself(&self) -> bool {
+        std::ptr::eq(self.node, self.resource) || self.node.is_embedded_resource()
+    }
+
     /// Whether the frame is the whole object.
     pub(super) fn is_of_resource(&self) -> bool {
         self.links.first().is_some_and(|link| std::ptr::eq(link.parent, self.resource))
