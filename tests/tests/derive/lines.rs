@@ -97,7 +97,8 @@ fn a_warning_has_the_name_that_accepts_it() {
     let folder = std::env::temp_dir().join(format!("crd-schema-warns-{}", std::process::id()));
     let program = std::env::current_exe().expect("this test");
     let mut child = std::process::Command::new(program);
-    let output = child.args(["lines::child_warns", "--exact", "--nocapture"]).env("LINES_CHILD", folder).output();
+    let output =
+        child.args(["lines::child_warns", "--exact", "--nocapture"]).env("LINES_CHILD", folder).output();
     let text = String::from_utf8_lossy(&output.expect("a child").stdout).into_owned();
     let warnings: Vec<&str> = text.lines().filter(|line| line.contains("cargo::warning=")).collect();
     assert_eq!(warnings.len(), 1, "{text}");

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use super::support::{Generator, Question, Tally, ask, start};
 use crd_schema::Pattern;
 use crd_schema_tests::corpus::{documents, folder, yaml_files};
-use super::support::{Generator, Question, Tally, ask, start};
 use serde_json::Value;
 
 /// Every text that is called `pattern`.

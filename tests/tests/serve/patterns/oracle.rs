@@ -2,8 +2,8 @@
 //!
 //! `PATTERN_COUNT` (20,000) and `PATTERN_LIMIT_COUNT` (10) say how many, `PATTERN_SEED` repeats a run.
 
-use crd_schema::{FieldPath, JsonSchemaProps, structural_schema};
 use super::support::{Generator, Growing, Question, Tally, ask, number, start};
+use crd_schema::{FieldPath, JsonSchemaProps, structural_schema};
 use serde_json::Value;
 
 /// What rule S17 shows of a pattern: Go's text, found without compiling anything.

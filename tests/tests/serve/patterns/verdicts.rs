@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use crd_schema::{Pattern, PatternError};
 use super::support::{Question, ask, start};
+use crd_schema::{Pattern, PatternError};
 use serde::Deserialize;
 use serde_json::Value;
 
