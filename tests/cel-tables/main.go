@@ -5,8 +5,10 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 func main() {
@@ -20,7 +22,12 @@ func main() {
 	work, err := os.MkdirTemp("", "cel-tables")
 	check(err)
 	defer os.RemoveAll(work)
-	recordRules(work, folder)
+	if os.Getenv("ONLY") == "" {
+		recordRules(work, folder)
+	}
+	kubernetes := newKubernetes()
+	askSpec(kubernetes, folder)
+	askCelGo(kubernetes, work, folder)
 }
 
 // check ends the program: a table that is not whole is none.
@@ -78,4 +85,8 @@ func readLines(path string, read func(line []byte)) {
 		read(lines.Bytes())
 	}
 	check(lines.Err())
+}
+
+func sortedKeys[V any](of map[string]V) []string {
+	return slices.Sorted(maps.Keys(of))
 }

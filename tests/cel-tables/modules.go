@@ -15,10 +15,15 @@ type source struct {
 
 // copyModule copies the module that this one is built with, for what is below GOMODCACHE cannot be changed.
 func copyModule(module, folder string) source {
+	check(os.CopyFS(folder, os.DirFS(moduleFolder(module))))
+	return source{folder}
+}
+
+// moduleFolder is where the module that this one is built with is.
+func moduleFolder(module string) string {
 	listed, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
 	check(err)
-	check(os.CopyFS(folder, os.DirFS(strings.TrimSpace(string(listed)))))
-	return source{folder}
+	return strings.TrimSpace(string(listed))
 }
 
 // wrap renames a function, so that a recorder can have its name.
