@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/checker"
@@ -11,8 +12,8 @@ import (
 	"k8s.io/apiserver/pkg/cel/environment"
 )
 
-// asked is how often an expression is evaluated, because what comes of a walk over a map is random.
-const asked = 12
+// asked is how often an expression with a map is evaluated, because what comes of a walk over one is random.
+const asked = 200
 
 // variable has a type as rows have it.
 type variable struct {
@@ -70,7 +71,7 @@ func (k *kubernetes) answer(asked question, rows *table) {
 		return
 	}
 	for _, made.Bindings = range asked.evaluations {
-		if made.Answers = k.evaluated(program, made.Bindings, compiled); made.Answers != nil {
+		if made.Answers = k.evaluated(asked.expression, program, made.Bindings, compiled); made.Answers != nil {
 			rows.add(made)
 		}
 	}
@@ -97,7 +98,9 @@ func compile(env *cel.Env, expression string) (program cel.Program, compiled ans
 }
 
 // evaluated gives the answers, each once.
-func (k *kubernetes) evaluated(program cel.Program, bindings map[string]string, compiled answer) (answers []answer) {
+func (k *kubernetes) evaluated(
+	expression string, program cel.Program, bindings map[string]string, compiled answer,
+) (answers []answer) {
 	variables := map[string]any{}
 	for name, expression := range bindings {
 		value := k.value(expression)
@@ -106,8 +109,12 @@ func (k *kubernetes) evaluated(program cel.Program, bindings map[string]string, 
 		}
 		variables[name] = value
 	}
+	times := 3
+	if strings.Contains(expression+fmt.Sprint(bindings), "{") {
+		times = asked
+	}
 	seen := map[string]bool{}
-	for range asked {
+	for range times {
 		one := evaluate(program, variables)
 		one["type"] = compiled["type"]
 		line, err := json.Marshal(one)

@@ -22,12 +22,10 @@ func main() {
 	work, err := os.MkdirTemp("", "cel-tables")
 	check(err)
 	defer os.RemoveAll(work)
-	if os.Getenv("ONLY") == "" {
-		recordRules(work, folder)
-	}
+	recordRules(work, folder)
 	kubernetes := newKubernetes()
 	askSpec(kubernetes, folder)
-	askCelGo(kubernetes, work, folder)
+	askTests(kubernetes, work, folder)
 }
 
 // check ends the program: a table that is not whole is none.

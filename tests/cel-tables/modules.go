@@ -48,12 +48,21 @@ func (s source) add(recorder, folder string) {
 	check(os.WriteFile(filepath.Join(s.folder, folder, "recorder.go"), text, 0o644))
 }
 
-// test runs upstream's tests of some packages with a recorder that writes to files. What they expect must hold: only then
-// is what was recorded upstream's answer.
-func (s source) test(environment []string, packages ...string) {
+// replace has a module built with another one's copy.
+func (s source) replace(module string, by source) {
+	// A file of the module cache is read-only, and so is its copy.
+	check(os.Chmod(filepath.Join(s.folder, "go.mod"), 0o644))
+	check(os.Chmod(filepath.Join(s.folder, "go.sum"), 0o644))
+	edit := exec.Command("go", "mod", "edit", "-replace="+module+"="+by.folder)
+	edit.Dir = s.folder
+	check(edit.Run())
+}
+
+// test runs upstream's tests of some packages with a recorder that writes to files.
+func (s source) test(environment []string, packages ...string) error {
 	tests := exec.Command("go", append([]string{"test", "-count=1"}, packages...)...)
 	tests.Dir = s.folder
 	tests.Env = append(append(os.Environ(), "GOFLAGS=-mod=mod"), environment...)
 	tests.Stdout, tests.Stderr = os.Stderr, os.Stderr
-	check(tests.Run())
+	return tests.Run()
 }

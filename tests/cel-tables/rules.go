@@ -20,10 +20,10 @@ func recordRules(work, folder string) {
 	upstream.wrap(rulesPackage+"/compilation.go", "Compile", "compileUnrecorded")
 	upstream.add("rules.go.txt", rulesPackage)
 	calls, compilations := filepath.Join(work, "rules"), filepath.Join(work, "compilations")
-	upstream.test(
+	check(upstream.test(
 		[]string{"RECORD_RULES=" + calls, "RECORD_COMPILATIONS=" + compilations},
 		"./"+rulesPackage, "./pkg/apis/apiextensions/validation", "./pkg/apiserver/schema/defaulting",
-	)
+	))
 	unique(calls, filepath.Join(folder, "rules.ndjson"))
 	unique(compilations, filepath.Join(folder, "compilations.ndjson"))
 }

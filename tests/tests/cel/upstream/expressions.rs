@@ -89,3 +89,8 @@ fn expressions_of_cel_spec() {
 fn expressions_of_cel_go() {
     compared("expressions.ndjson", 4_000);
 }
+
+#[test]
+fn expressions_of_the_library() {
+    compared("library.ndjson", 1_500);
+}
