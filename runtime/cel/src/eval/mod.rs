@@ -161,16 +161,20 @@ impl<'a> Machine<'a> {
         for entry in entries {
             let key = self.eval(&entry.key)?;
             let value = self.eval(&entry.value)?;
-            match (entry.is_optional, value) {
-                (false, value) => made.set(key, value),
-                (true, Value::Optional(None)) => made.remove(&key),
-                (true, Value::Optional(Some(value))) => made.set(key, (*value).clone()),
+            let value = match (entry.is_optional, value) {
+                (false, value) => Some(value),
+                (true, Value::Optional(value)) => value.map(|value| (*value).clone()),
                 (true, other) => {
                     let message = format!(
                         "cannot initialize optional entry '{key:?}' from non-optional value {other:?}"
                     );
                     return Err(Error::new(message));
                 }
+            };
+            made.check(&key, value.is_some())?;
+            match value {
+                Some(value) => made.set(key, value),
+                None => made.remove(&key),
             }
         }
         Ok(made)

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::constant::Const;
 use super::number::{float_to_int, float_to_uint};
-use super::{Error, List, Outcome, Str, Value};
+use super::{Error, Library, List, Outcome, Str, Value};
 
 /// A map or object of the embedder, whose fields are read when an expression asks for them.
 ///
@@ -118,6 +118,20 @@ impl<'a> Entries<'a> {
             self.places.insert(found, self.entries.len());
         }
         self.entries.push((key, value));
+    }
+
+    /// Checks a key before it is set, or before it is looked for: Go panics where it hashes bytes or a version.
+    ///
+    /// Source: Go's `internal/runtime/maps`; a map without entries has its own text.
+    pub(crate) fn check(&self, key: &Value<'_>, is_set: bool) -> Result<(), Error> {
+        let message = match (key, is_set || !self.entries.is_empty()) {
+            (Value::Bytes(_), true) => "runtime error: hash of unhashable type types.Bytes",
+            (Value::Bytes(_), false) => "hash of unhashable type: types.Bytes",
+            (Value::Library(Library::Semver(_)), true) => "runtime error: hash of unhashable type cel.Semver",
+            (Value::Library(Library::Semver(_)), false) => "hash of unhashable type: cel.Semver",
+            _ => return Ok(()),
+        };
+        Err(Error::panic(message))
     }
 
     pub(crate) fn remove(&mut self, key: &Value<'a>) {
