@@ -26,6 +26,7 @@ func main() {
 	kubernetes := newKubernetes()
 	askSpec(kubernetes, folder)
 	askTests(kubernetes, work, folder)
+	askChanged(kubernetes, folder)
 }
 
 // check ends the program: a table that is not whole is none.
