@@ -177,6 +177,13 @@ impl<'o> Env<'o> {
         find(field).or_else(|| self.server.has(32, 31).then(escaped)?)
     }
 
+    /// Whether there are types with fields: what declares them knows points and lengths of time by short names, too.
+    ///
+    /// Source: `apiserver pkg/cel/types.go`, `DeclTypeProvider`; cel-go `common/types/provider.go` does not.
+    fn declares_objects(&self) -> bool {
+        !self.objects.is_empty() || self.more_objects.is_some()
+    }
+
     /// A type by its name.
     pub(crate) fn type_named(&self, name: &str) -> Option<Type> {
         if self.objects.contains_key(name) {
@@ -194,8 +201,10 @@ impl<'o> Env<'o> {
             "type" => Type::Type(None),
             "uint" => Type::Uint,
             "optional_type" => Type::optional(Type::Dyn),
-            "timestamp" | "google.protobuf.Timestamp" => Type::Timestamp,
-            "duration" | "google.protobuf.Duration" => Type::Duration,
+            "timestamp" if self.declares_objects() => Type::Timestamp,
+            "duration" if self.declares_objects() => Type::Duration,
+            "google.protobuf.Timestamp" => Type::Timestamp,
+            "google.protobuf.Duration" => Type::Duration,
             "net.IP" | "net.CIDR" if self.server.has(31, 30) => Type::opaque(name),
             "kubernetes.Quantity" if self.server.has(29, 0) => Type::opaque(name),
             "kubernetes.URL" => Type::opaque(name),

@@ -5,3 +5,4 @@ mod cases;
 mod compile;
 mod costs;
 mod rules;
+mod upstream;

@@ -58,6 +58,7 @@ impl<'a> Machine<'a> {
     /// Runs a function on what its arguments gave.
     fn run(&mut self, call: &'a CallNode, args: &[Outcome<'a>]) -> Outcome<'a> {
         let result = self.result(call, args);
+        stop_if_fatal(&result)?;
         let cost = match call.cost {
             None => 1,
             Some(cost) => {

@@ -95,6 +95,10 @@ impl<'a> Machine<'a> {
             Node::OptionalOr(pair, is_value) => match self.eval(&pair.0)? {
                 Value::Optional(Some(value)) if *is_value => (*value).clone().outcome(),
                 Value::Optional(None) => self.eval(&pair.1),
+                // Before cel-go 0.29 what is no optional was the value (`cel/library.go`, `evalOptionalOr`).
+                other if !matches!(other, Value::Optional(_)) && self.server.minor >= 37 => {
+                    Err(Error::NO_SUCH_OVERLOAD)
+                }
                 other => Ok(other),
             },
             Node::List(elements) => self.list(elements),
@@ -157,16 +161,20 @@ impl<'a> Machine<'a> {
         for entry in entries {
             let key = self.eval(&entry.key)?;
             let value = self.eval(&entry.value)?;
-            match (entry.is_optional, value) {
-                (false, value) => made.set(key, value),
-                (true, Value::Optional(None)) => made.remove(&key),
-                (true, Value::Optional(Some(value))) => made.set(key, (*value).clone()),
+            let value = match (entry.is_optional, value) {
+                (false, value) => Some(value),
+                (true, Value::Optional(value)) => value.map(|value| (*value).clone()),
                 (true, other) => {
                     let message = format!(
                         "cannot initialize optional entry '{key:?}' from non-optional value {other:?}"
                     );
                     return Err(Error::new(message));
                 }
+            };
+            made.check(&key, value.is_some())?;
+            match value {
+                Some(value) => made.set(key, value),
+                None => made.remove(&key),
             }
         }
         Ok(made)

@@ -40,7 +40,7 @@ fn size(value: Option<&Value<'_>>) -> u64 {
     }
 }
 
-fn of(args: &[Option<&Value<'_>>], index: usize) -> u64 {
+pub(super) fn size_of(args: &[Option<&Value<'_>>], index: usize) -> u64 {
     size(args.get(index).copied().flatten())
 }
 
@@ -51,17 +51,17 @@ fn tenths(size: f64) -> u64 {
 
 /// A walk over the first argument.
 pub(super) fn first(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    tenths(of(args, 0) as f64)
+    tenths(size_of(args, 0) as f64)
 }
 
 /// A walk over the second argument.
 pub(super) fn second(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    tenths(of(args, 1) as f64)
+    tenths(size_of(args, 1) as f64)
 }
 
 /// A walk over the first argument, and one to make the result.
 pub(super) fn first_twice(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    ((of(args, 0) as f64) * 2.0 * 0.1).ceil() as u64
+    ((size_of(args, 0) as f64) * 2.0 * 0.1).ceil() as u64
 }
 
 /// Two walks over the result.
@@ -71,27 +71,27 @@ pub(super) fn result_twice(_: &[Option<&Value<'_>>], result: Option<&Value<'_>>)
 
 /// All items of the second argument.
 pub(super) fn items(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    of(args, 1)
+    size_of(args, 1)
 }
 
 /// The shorter one of two.
 pub(super) fn shorter(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    tenths(of(args, 0).min(of(args, 1)) as f64)
+    tenths(size_of(args, 0).min(size_of(args, 1)) as f64)
 }
 
 /// Both of two.
 pub(super) fn both(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    tenths(of(args, 0).wrapping_add(of(args, 1)) as f64)
+    tenths(size_of(args, 0).wrapping_add(size_of(args, 1)) as f64)
 }
 
 /// A string in a string.
 pub(super) fn product(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    tenths(of(args, 0) as f64) * tenths(of(args, 1) as f64)
+    tenths(size_of(args, 0) as f64) * tenths(size_of(args, 1) as f64)
 }
 
 /// A pattern over a string.
 pub(super) fn pattern(args: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {
-    ((1.0 + of(args, 0) as f64) * 0.1).ceil() as u64 * (of(args, 1) as f64 * 0.25).ceil() as u64
+    ((1.0 + size_of(args, 0) as f64) * 0.1).ceil() as u64 * (size_of(args, 1) as f64 * 0.25).ceil() as u64
 }
 
 pub(super) fn one(_: &[Option<&Value<'_>>], _: Option<&Value<'_>>) -> u64 {

@@ -12,8 +12,6 @@ use crate::value::{Error, List, Map, Outcome, Printed, Value};
 const PRECISION: usize = 6;
 /// How many bytes a string may have that is made here. A server has no bound but its memory.
 const LARGEST: usize = 256 << 20;
-/// No number has more digits behind the point; `%.999999999f` of a server fills its memory with zeros.
-const MOST_PRECISE: usize = 1 << 20;
 
 /// A clause: its letter, and how many digits are asked for.
 pub(crate) struct Clause {
@@ -86,16 +84,13 @@ pub(super) fn format<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
 type Formatted = Result<String, String>;
 
 fn formatted(clause: &Clause, arg: &Value<'_>) -> Formatted {
-    let precision = clause.precision.unwrap_or(PRECISION).min(MOST_PRECISE);
+    let precision = clause.precision.unwrap_or(PRECISION);
     match clause.letter {
         's' => string(arg),
         'd' => decimal(arg),
         'f' => Ok(fixed_english(number(arg, "fixed-point")?, precision)),
-        'e' =>
         // **Quirk**: what is said of digits is a width here (`formatting.go`, `Scientific`).
-        {
-            Ok(scientific_english(number(arg, "scientific")?, precision))
-        }
+        'e' => Ok(scientific_english(number(arg, "scientific")?, precision)),
         'b' => binary(arg),
         'o' => octal(arg),
         letter => hexadecimal(arg, letter == 'X'),

@@ -160,9 +160,9 @@ fn flatten<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let (list, depth) = match args {
         [Value::List(list)] => (list, 1),
         [Value::List(list), Value::Int(depth)] => (list, *depth),
-        [other] => return Err(Error::new(format!("no such overload: {}.flatten()", other.type_name()))),
+        [other] => return Err(Error::new(format!("no such overload: {}.flatten()", type_of(other)))),
         [list, depth] => {
-            let (list, depth) = (list.type_name(), depth.type_name());
+            let (list, depth) = (type_of(list), depth.type_name());
             return Err(Error::new(format!("no such overload: {list}.flatten({depth})")));
         }
         _ => return Err(Error::NO_SUCH_OVERLOAD),
@@ -170,6 +170,14 @@ fn flatten<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
     let mut items = Vec::new();
     flat(list, depth, &mut items)?;
     Ok(Value::items(items))
+}
+
+/// **Quirk**: the type of a map is printed with its parameters (`ext/lists.go`, `list_flatten`).
+fn type_of<'v>(value: &'v Value<'_>) -> &'v str {
+    match value {
+        Value::Map(_) => "map(dyn, dyn)",
+        other => other.type_name(),
+    }
 }
 
 fn flat<'a>(list: &List<'a>, depth: i64, items: &mut Vec<Value<'a>>) -> Result<(), Error> {

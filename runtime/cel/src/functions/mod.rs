@@ -4,6 +4,7 @@
 //!
 //! Knows nothing of: expressions.
 
+mod authz;
 mod comprehensions;
 mod cost;
 pub(crate) mod estimate;
@@ -37,11 +38,12 @@ pub(crate) use self::formats::NamedFormat;
 pub(crate) use self::standard::receive;
 
 /// The libraries in the order in which a server loads them: the first overload that fits gives the type.
-const LIBRARIES: [&[Row]; 13] = [
+const LIBRARIES: [&[Row]; 14] = [
     standard::ROWS,
     urls::ROWS,
     regex::ROWS,
     kubernetes_lists::ROWS,
+    authz::ROWS,
     optionals::ROWS,
     quantity::ROWS,
     strings::ROWS,

@@ -129,11 +129,9 @@ fn last_index_of<'a>(args: &[Value<'a>], context: &Context<'_>) -> Outcome<'a> {
     if let Some(end) = beyond(chars(string), part, begin, offset, context) {
         return end;
     }
-    // The last place at or before the offset.
+    // The last place at or before the offset: what begins behind it ends behind this, also where this is within a character.
     let end = byte_at(string, offset).unwrap_or(string.len()) + part.len();
-    let end = (end.min(string.len())..=string.len())
-        .find(|&end| string.is_char_boundary(end))
-        .unwrap_or(string.len());
+    let end = (0..=end.min(string.len())).rev().find(|&end| string.is_char_boundary(end)).unwrap_or_default();
     match string[..end].rfind(part) {
         Some(at) => int(chars(&string[..at])),
         None => Ok(Value::Int(-1)),

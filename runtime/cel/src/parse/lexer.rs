@@ -25,9 +25,10 @@ pub(super) fn tokens(source: &Source, issues: &mut Issues) -> (Vec<Token>, Vec<R
                 found.push(Token { kind, start: at, end });
                 at = end;
             }
-            // The message shows one character more than was looked at, which is passed over, too.
+            // The message shows one character more than was looked at, which is passed over, too; line breaks are shown as they
+            // are (antlr4-go `lexer.go`, `notifyListeners`).
             Err(failed) => {
-                let text = escape(&source.slice(at, failed + 1));
+                let text = source.slice(at, failed + 1);
                 let message = format!("Syntax error: token recognition error at: '{text}'");
                 issues.push(source, Some(at), message);
                 let end = (failed + 1).min(source.chars().len());

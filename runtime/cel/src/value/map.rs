@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::constant::Const;
 use super::number::{float_to_int, float_to_uint};
-use super::{Error, Outcome, Str, Value};
+use super::{Error, Library, List, Outcome, Str, Value};
 
 /// A map or object of the embedder, whose fields are read when an expression asks for them.
 ///
@@ -75,6 +75,8 @@ enum Key {
     Uint(u64),
     Double(u64),
     String(Rc<str>),
+    /// A list or map, by its place in memory: as in Go's maps, only the same one is found again.
+    Same(usize),
 }
 
 /// The entries of a map that an expression made, in the order in which they came.
@@ -97,6 +99,10 @@ fn key_of(value: &Value<'_>) -> Option<Key> {
         Value::Double(double) if !double.is_nan() => Some(Key::Double((double + 0.0).to_bits())),
         Value::String(Str::Shared(string)) => Some(Key::String(string.clone())),
         Value::String(string) => Some(Key::String(Rc::from(&**string))),
+        // `transformMapEntry` makes such keys, too; entries hold them, so that no other takes their place.
+        Value::List(List::Items(items)) => Some(Key::Same(Rc::as_ptr(items).addr())),
+        Value::List(List::Const(items)) => Some(Key::Same(items.0.as_ptr().addr())),
+        Value::Map(Map::Entries(entries)) => Some(Key::Same(Rc::as_ptr(entries).addr())),
         _ => None,
     }
 }
@@ -112,6 +118,20 @@ impl<'a> Entries<'a> {
             self.places.insert(found, self.entries.len());
         }
         self.entries.push((key, value));
+    }
+
+    /// Checks a key before it is set, or before it is looked for: Go panics where it hashes bytes or a version.
+    ///
+    /// Source: Go's `internal/runtime/maps`; a map without entries has its own text.
+    pub(crate) fn check(&self, key: &Value<'_>, is_set: bool) -> Result<(), Error> {
+        let message = match (key, is_set || !self.entries.is_empty()) {
+            (Value::Bytes(_), true) => "runtime error: hash of unhashable type types.Bytes",
+            (Value::Bytes(_), false) => "hash of unhashable type: types.Bytes",
+            (Value::Library(Library::Semver(_)), true) => "runtime error: hash of unhashable type cel.Semver",
+            (Value::Library(Library::Semver(_)), false) => "hash of unhashable type: cel.Semver",
+            _ => return Ok(()),
+        };
+        Err(Error::panic(message))
     }
 
     pub(crate) fn remove(&mut self, key: &Value<'a>) {
@@ -140,7 +160,7 @@ impl<'a> Entries<'a> {
             }
             Key::Int(int) => u64::try_from(int).ok().and_then(|uint| self.exact(&Key::Uint(uint))),
             Key::Uint(uint) => i64::try_from(uint).ok().and_then(|int| self.exact(&Key::Int(int))),
-            Key::Null | Key::Duration(_) | Key::Bool(_) | Key::String(_) => None,
+            Key::Null | Key::Duration(_) | Key::Bool(_) | Key::String(_) | Key::Same(_) => None,
         })
     }
 

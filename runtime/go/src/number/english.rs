@@ -2,40 +2,74 @@
 //!
 //! Source: cel-go `ext/formatting.go`, `Fixed`, `Scientific`; `golang.org/x/text/internal/number/format.go`.
 
+/// What is printed for a width or precision that is not read.
+///
+/// Source: `golang.org/x/text/internal/format/parser.go`, `parsenum`.
+const NOT_READ: &str = "%!(NOVERB)";
+
+/// Whether a width or precision is read; what is checked is the number without its last digit.
+fn is_read(number: usize) -> bool {
+    number / 10 <= 1_000_000
+}
+
 /// `message.NewPrinter(language.AmericanEnglish).Sprintf("%.*f", precision, float)`: with commas between thousands.
 ///
+/// **Quirk**: there are at least as many digits as the lowest byte of the precision says, and at most as many as its lowest
+/// two bytes say, or the fewest that are read back where these are negative.
+///
 /// ```
-/// assert_eq!(crd_schema_go::number::fixed_english(1234.5, 2), "1,234.50");
+/// use crd_schema_go::number::fixed_english;
+///
+/// assert_eq!(fixed_english(1234.5, 2), "1,234.50");
+/// assert_eq!(fixed_english(1234.5, 256), "1,234.5");
+/// assert_eq!(fixed_english(1234.5, 65_536), "1,234");
 /// ```
+///
+/// Source: `golang.org/x/text/internal/number/pattern.go`, `SetScale`.
 pub fn fixed_english(float: f64, precision: usize) -> String {
+    if !is_read(precision) {
+        return NOT_READ.to_owned();
+    }
     if !float.is_finite() {
         return not_finite(float).to_owned();
     }
-    let text = format!("{:.precision$}", float.abs());
-    let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(a, b)| (a, Some(b)));
+    let [.., high, least] = precision.to_be_bytes();
+    let text = match usize::try_from(i16::from_be_bytes([high, least])) {
+        Ok(most) => format!("{:.most$}", float.abs()),
+        Err(_) => super::format_f(float.abs()),
+    };
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
     // Quirk: zero has no sign, what is rounded to it has.
-    let mut printed = String::from(if float < 0.0 { "-" } else { "" });
+    let sign = if float < 0.0 { "-" } else { "" };
+    let fraction = format!("{:0<1$}", fraction.trim_end_matches('0'), usize::from(least));
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{sign}{}{point}{fraction}", grouped(whole))
+}
+
+/// With commas between thousands.
+fn grouped(whole: &str) -> String {
+    let mut printed = String::new();
     for (position, digit) in whole.char_indices() {
         if position > 0 && (whole.len() - position).is_multiple_of(3) {
             printed.push(',');
         }
         printed.push(digit);
     }
-    if let Some(fraction) = fraction {
-        printed.push('.');
-        printed.push_str(fraction);
-    }
     printed
 }
 
 /// `message.NewPrinter(language.AmericanEnglish).Sprintf("%*e", width, float)`: six digits and a power of ten.
 ///
-/// **Quirk**: cel-go writes the precision where the width belongs.
+/// **Quirk**: cel-go writes the precision where the width belongs, of which two bytes count.
 ///
 /// ```
 /// assert_eq!(crd_schema_go::number::scientific_english(1234.5, 0), "1.234500×10⁰³");
 /// ```
 pub fn scientific_english(float: f64, width: usize) -> String {
+    if !is_read(width) {
+        return NOT_READ.to_owned();
+    }
+    let width = width % (1 << 16);
     let text = if float.is_finite() { scientific(float) } else { not_finite(float).to_owned() };
     format!("{text:>width$}")
 }

@@ -275,8 +275,15 @@ fn shortest(float: f64) -> (String, i32) {
 /// assert_eq!(crd_schema_go::number::format_fixed(2.5, 0), "2");
 /// ```
 pub fn format_fixed(float: f64, precision: usize) -> String {
-    if float.is_finite() { format!("{float:.precision$}") } else { not_finite(float).to_owned() }
+    if !float.is_finite() {
+        return not_finite(float).to_owned();
+    }
+    let exact = precision.min(MOST_DIGITS);
+    format!("{float:.exact$}{}", "0".repeat(precision - exact))
 }
+
+/// No float has more digits; the standard library panics where 65,536 are asked for.
+const MOST_DIGITS: usize = 1_100;
 
 /// `fmt.Sprintf("%.*e", precision, float)`.
 ///
@@ -287,10 +294,11 @@ pub fn format_scientific(float: f64, precision: usize) -> String {
     if !float.is_finite() {
         return not_finite(float).to_owned();
     }
-    let text = format!("{float:.precision$e}");
+    let exact = precision.min(MOST_DIGITS);
+    let (text, zeros) = (format!("{float:.exact$e}"), "0".repeat(precision - exact));
     let Some((mantissa, exponent)) = text.split_once('e') else { return text };
     let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
-    format!("{mantissa}e{sign}{digits:0>2}")
+    format!("{mantissa}{zeros}e{sign}{digits:0>2}")
 }
 
 fn not_finite(float: f64) -> &'static str {

@@ -102,7 +102,11 @@ impl Generator {
             }
             "parse_float" => vec![self.float()],
             "format" => return vec![self.bits()],
-            "format_precision" => return vec![self.bits(), self.below(25).to_string()],
+            "format_precision" => {
+                // The lowest byte of a precision counts apart from the others.
+                let precision = self.below(25) * [1, 1, 1, 41][self.below(4)];
+                return vec![self.bits(), precision.to_string()];
+            }
             "quote" => vec![self.join(
                 &[
                     "a",

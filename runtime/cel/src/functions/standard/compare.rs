@@ -37,7 +37,15 @@ pub(super) fn is_in<'a>(args: &[Value<'a>], _: &Context<'_>) -> Outcome<'a> {
             Ok(found) => Ok(Value::Bool(found.is_some())),
             Err(error) => Err(error),
         },
-        [key, Value::Map(map)] => map.find(key).map(|found| Value::Bool(found.is_some())),
+        [key, Value::Map(map)] => {
+            // Without entries nothing is hashed (cel-go `common/types/map.go`, `refValMapAccessor`).
+            if let Map::Entries(entries) = map
+                && !map.is_empty()
+            {
+                entries.check(key, false)?;
+            }
+            map.find(key).map(|found| Value::Bool(found.is_some()))
+        }
         _ => Err(Error::NO_SUCH_OVERLOAD),
     }
 }

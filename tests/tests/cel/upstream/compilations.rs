@@ -1,0 +1,73 @@
+//! Rules of a schema, compiled: the error of each rule and that of the expression of its message.
+
+use crd_schema::{CustomResourceDefinition, Violation, validate_crd};
+use crd_schema_tests::rules::with_one_type_name;
+use serde_json::{Value, json};
+
+use super::{Case, by_question, compare, rows};
+
+const TABLE: &str = "compilations.ndjson";
+/// What the details of errors of compiling have.
+const COMPILING: [&str; 3] = ["compilation failed", "instantiation failed", "must evaluate to a"];
+
+/// The errors of a definition with a schema at its root or, where it is none of whole objects, below it.
+fn ours(row: &Value) -> Option<Value> {
+    let mut schema = row["schema"].clone();
+    let rules = schema["x-kubernetes-validations"].as_array_mut()?;
+    // A server compiles nothing where a schema is not structural, and this never compiles.
+    let count = rules.len();
+    rules.push(json!({"rule": "nope"}));
+    let is_root = row["resource"] == true;
+    let at = if is_root { "openAPIV3Schema" } else { "openAPIV3Schema.properties[root]" };
+    let violations = violations(&if is_root {
+        schema
+    } else {
+        json!({"type": "object", "properties": {"root": schema}})
+    })?;
+    let errors = |index| errors(&violations, &format!("{at}.x-kubernetes-validations[{index}]"));
+    errors(count)["error"].is_string().then(|| (0..count).map(errors).collect())
+}
+
+fn violations(schema: &Value) -> Option<Vec<Violation>> {
+    let crd = json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "metadata": {"name": "things.example.com"},
+        "spec": {
+            "group": "example.com", "scope": "Namespaced",
+            "names": {"plural": "things", "kind": "Thing"},
+            "versions": [
+                {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}},
+            ],
+        },
+    });
+    let crd: CustomResourceDefinition = serde_json::from_value(crd).ok()?;
+    Some(validate_crd(&crd).iter().cloned().collect())
+}
+
+fn errors(violations: &[Violation], rule: &str) -> Value {
+    let of = |end: &str| {
+        let end = format!("{rule}.{end}");
+        let about = violations.iter().filter(|violation| violation.path().to_string().ends_with(&end));
+        let mut details = about.map(Violation::detail);
+        details.find(|detail| COMPILING.iter().any(|words| detail.contains(words))).map(with_one_type_name)
+    };
+    json!({"error": of("rule"), "messageError": of("messageExpression")})
+}
+
+/// Upstream's errors; its estimates are compared elsewhere.
+fn theirs(row: &mut Value) -> Value {
+    let rules = row["rules"].take();
+    let errors = |rule: &Value| json!({"error": rule["error"], "messageError": rule["messageError"]});
+    rules.as_array().into_iter().flatten().map(errors).collect()
+}
+
+fn case((_, (row, theirs)): (String, (Value, Vec<Value>))) -> Case {
+    Case { ours: ours(&row), name: row.to_string(), theirs }
+}
+
+#[test]
+fn rules_of_schemas() {
+    let Some(rows) = rows(TABLE) else { return };
+    let cases: Vec<_> = by_question(rows, theirs).into_iter().map(case).collect();
+    compare(TABLE, 900, &cases);
+}
