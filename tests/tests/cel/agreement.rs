@@ -134,8 +134,10 @@ fn smaller(large: Disagreement) -> Disagreement {
 fn estimates_agree(request: &Value, answer: &Value) {
     let Some(schema) = whole(request) else { return };
     let ours = rule_costs(&schema, ServerVersion::NEWEST);
-    let theirs = answer["rules"].as_array().into_iter().flatten();
-    for (ours, theirs) in ours.iter().zip(theirs) {
+    let mut ours = ours.iter();
+    for theirs in answer["rules"].as_array().into_iter().flatten() {
+        // Upstream passes over rules of values without a type.
+        let Some(ours) = ours.find(|ours| theirs["rule"] == ours.rule()) else { continue };
         // Functions that only stored rules may use compile here.
         let expected = theirs["maxCost"].as_u64().filter(|_| theirs.get("compileError").is_none());
         let Some(expected) = expected else { continue };
