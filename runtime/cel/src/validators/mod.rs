@@ -72,6 +72,8 @@ fn literals(found: &mut Found<'_>) {
         let is_valid = match (&*call.function, literal) {
             ("duration", Literal::Str(text)) => Duration::parse(text).is_ok(),
             ("timestamp", Literal::Str(text)) => Time::parse(text).is_ok_and(is_in_range),
+            // A null may stand for a length or point in time, and is none (cel-go `cel/validator.go`, `evalCall`).
+            ("duration" | "timestamp", Literal::Null) => false,
             ("timestamp", Literal::Int(seconds)) => is_in_range(Time::from_unix(*seconds)),
             ("matches", Literal::Str(pattern)) => crd_schema_go::pattern::refusal(pattern).is_none(),
             _ => true,

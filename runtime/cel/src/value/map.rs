@@ -75,6 +75,8 @@ enum Key {
     Uint(u64),
     Double(u64),
     String(Rc<str>),
+    /// A type, by its name.
+    Type(String),
     /// A list or map, by its place in memory: as in Go's maps, only the same one is found again.
     Same(usize),
 }
@@ -99,6 +101,7 @@ fn key_of(value: &Value<'_>) -> Option<Key> {
         Value::Double(double) if !double.is_nan() => Some(Key::Double((double + 0.0).to_bits())),
         Value::String(Str::Shared(string)) => Some(Key::String(string.clone())),
         Value::String(string) => Some(Key::String(Rc::from(&**string))),
+        Value::Type(of) => Some(Key::Type(of.runtime_name().to_owned())),
         // `transformMapEntry` makes such keys, too; entries hold them, so that no other takes their place.
         Value::List(List::Items(items)) => Some(Key::Same(Rc::as_ptr(items).addr())),
         Value::List(List::Const(items)) => Some(Key::Same(items.0.as_ptr().addr())),
@@ -160,7 +163,9 @@ impl<'a> Entries<'a> {
             }
             Key::Int(int) => u64::try_from(int).ok().and_then(|uint| self.exact(&Key::Uint(uint))),
             Key::Uint(uint) => i64::try_from(uint).ok().and_then(|int| self.exact(&Key::Int(int))),
-            Key::Null | Key::Duration(_) | Key::Bool(_) | Key::String(_) | Key::Same(_) => None,
+            Key::Null | Key::Duration(_) | Key::Bool(_) | Key::String(_) | Key::Type(_) | Key::Same(_) => {
+                None
+            }
         })
     }
 

@@ -86,6 +86,9 @@ fn offset(text: &str, hours: &str, minutes: &str) -> Result<i64, String> {
 fn named(name: &str) -> Result<Kind, String> {
     static DATABASE: std::sync::LazyLock<jiff::tz::TimeZoneDatabase> =
         std::sync::LazyLock::new(jiff::tz::TimeZoneDatabase::bundled);
+    if name.contains('\0') {
+        return Err("invalid argument".to_owned());
+    }
     let steps: Vec<_> = name.split('/').filter(|step| !matches!(*step, "" | ".")).collect();
     let path = steps.join("/");
     let zone = DATABASE.get(&path).ok().filter(|zone| zone.iana_name() == Some(path.as_str()));
