@@ -81,6 +81,13 @@ fn offset(text: &str, hours: &str, minutes: &str) -> Result<i64, String> {
     Ok(total.wrapping_mul(60_000_000_000) / 1_000_000_000)
 }
 
+/// How many bytes a file system takes for the name of a file.
+#[cfg(feature = "time-zones")]
+const LONGEST_STEP: usize = 255;
+/// How many bytes of a path are left behind the longest folder in which Go looks for zones (`time/zoneinfo_unix.go`).
+#[cfg(feature = "time-zones")]
+const LONGEST_PATH: usize = 4095 - "/usr/share/lib/zoneinfo/".len();
+
 /// **Quirk**: names are paths of files, so that case counts, and errors may be those of a file system.
 #[cfg(feature = "time-zones")]
 fn named(name: &str) -> Result<Kind, String> {
@@ -96,10 +103,16 @@ fn named(name: &str) -> Result<Kind, String> {
     let is_below =
         |path: &str, above: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'));
     let any = |test: &dyn Fn(&str) -> bool| DATABASE.available().any(|zone| test(zone.as_str()));
+    let is_folder = |path: &str| path.is_empty() || any(&|zone| is_below(zone, path));
+    let long = steps.iter().position(|step| step.len() > LONGEST_STEP);
+    let is_too_long = long.is_some_and(|at| is_folder(&steps[..at].join("/")));
+    if is_too_long || name.len() > LONGEST_PATH {
+        return Err("file name too long".to_owned());
+    }
     match zone {
         Some(zone) if ends_in_file => Ok(Kind::Named(zone)),
         Some(_) => Err("not a directory".to_owned()),
-        None if path.is_empty() || any(&|zone| is_below(zone, &path)) => Err("is a directory".to_owned()),
+        None if is_folder(&path) => Err("is a directory".to_owned()),
         None if any(&|zone| is_below(&path, zone)) => Err("not a directory".to_owned()),
         None => Err(format!("unknown time zone {name}")),
     }
