@@ -15,7 +15,9 @@ use crate::declared::{Decl, Sizes};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
 use declare::Declared;
-pub(crate) use scope::{Scope, property};
+pub(crate) use scope::Scope;
+#[cfg(feature = "lint")]
+pub(crate) use scope::property;
 
 /// What a server makes of a rule.
 #[derive(Clone, Debug, Default)]
