@@ -14,6 +14,7 @@ use crd_schema_go::pattern::{self, Pattern};
 use crate::ast::{Call, Comprehension, Element, Entry, Expr, ExprKind, Select};
 use crate::check::{Checked, Name, Target};
 use crate::functions::{Functions, Overload, Server};
+use crate::types::Type;
 use crate::value::Const;
 
 pub(crate) use node::{
@@ -73,8 +74,12 @@ impl Planner<'_> {
     }
 
     /// What the checker found a name to mean.
-    fn name(&self, expr: &Expr) -> Option<Node> {
-        let base = match self.checked.names.get(expr.id)?.as_ref()? {
+    fn name(&mut self, expr: &Expr) -> Option<Node> {
+        let name = self.checked.names.get(expr.id)?.as_ref()?;
+        if let Some(unknown) = self.undefined_type(expr, name) {
+            self.fail(format!("reference to undefined type: {unknown}"));
+        }
+        let base = match name {
             Name::Type(of) => return Some(Node::Const(Const::Type(of.clone()))),
             Name::Local(name) => Base::Local(self.locals.iter().rposition(|local| local == name)?),
             Name::Variable(name) => {
@@ -83,6 +88,19 @@ impl Planner<'_> {
             }
         };
         Some(Node::Attribute(Box::new(Attribute::new(base))))
+    }
+
+    /// **Quirk**: whatever has the type of a type must be the name of a registered type, and neither a variable of a loop nor
+    /// `timestamp` is one (`interpreter/planner.go`, `planCheckedIdent`).
+    fn undefined_type(&self, expr: &Expr, name: &Name) -> Option<String> {
+        let written = || expr.qualified_name().map(|name| name.trim_start_matches('.').to_owned());
+        match name {
+            Name::Type(_) => written().filter(|name| !is_registered(name)),
+            Name::Local(_) => {
+                written().filter(|_| matches!(self.checked.types.get(expr.id), Some(Type::Type(_))))
+            }
+            Name::Variable(_) => None,
+        }
     }
 
     fn select(&mut self, select: &Select) -> Node {
@@ -305,5 +323,15 @@ fn in_place(step: Node, accumulator: usize) -> Node {
             Node::Attribute(attribute)
         }
         other => other,
+    }
+}
+
+/// Whether the name of a type is known when a program is made.
+///
+/// Source: cel-go `common/types/provider.go`, `NewRegistry`; `apiserver pkg/cel/types.go`.
+fn is_registered(name: &str) -> bool {
+    match name.strip_prefix("google.protobuf.") {
+        Some(name) => matches!(name, "Timestamp" | "Duration"),
+        None => !matches!(name, "timestamp" | "duration"),
     }
 }

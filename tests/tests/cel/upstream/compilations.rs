@@ -1,6 +1,9 @@
 //! Rules of a schema, compiled: the error of each rule and that of the expression of its message.
 
-use crd_schema::{CustomResourceDefinition, Violation, validate_crd};
+use crd_schema::{
+    CustomResourceDefinition, JsonSchemaProps, ServerVersion, StructuralSchema, Violation, rule_costs,
+    validate_crd,
+};
 use crd_schema_tests::rules::with_one_type_name;
 use serde_json::{Value, json};
 
@@ -54,7 +57,47 @@ fn errors(violations: &[Violation], rule: &str) -> Value {
     json!({"error": of("rule"), "messageError": of("messageExpression")})
 }
 
-/// Upstream's errors; its estimates are compared elsewhere.
+/// The estimates of the rules at the root of a schema that compile, and those of the expressions of their messages.
+fn estimates(row: &Value) -> Option<Vec<Option<[u64; 2]>>> {
+    let is_root = row["resource"] == true;
+    let schema = if is_root {
+        row["schema"].clone()
+    } else {
+        json!({"type": "object", "properties": {"root": row["schema"]}})
+    };
+    let props: JsonSchemaProps = serde_json::from_value(schema).ok()?;
+    let schema = StructuralSchema::try_from(&props).ok()?;
+    let of_root =
+        if is_root { "x-kubernetes-validations" } else { "properties[root].x-kubernetes-validations" };
+    let costs = rule_costs(&schema, ServerVersion::NEWEST).into_iter();
+    let costs = costs.filter(|cost| cost.path().to_string().starts_with(of_root));
+    Some(costs.map(|cost| Some([cost.cost()?, cost.message_cost().unwrap_or(0)])).collect())
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "how much was compared belongs to the result")]
+fn estimates_of_rules() {
+    let Some(rows) = rows(TABLE) else { return };
+    let (mut alike, mut different) = (0_usize, Vec::new());
+    for row in rows {
+        let Some(ours) = estimates(&row) else { continue };
+        for (ours, theirs) in ours.into_iter().zip(row["rules"].as_array().into_iter().flatten()) {
+            let is_compiled = theirs.get("error").is_none_or(Value::is_null);
+            let Some(rule) = theirs["maxCost"].as_u64().filter(|_| is_compiled) else { continue };
+            let theirs = [rule, theirs["messageExpressionMaxCost"].as_u64().unwrap_or(0)];
+            if ours == Some(theirs) {
+                alike += 1;
+            } else {
+                different.push(format!("{row}\n  ours {ours:?}, theirs {theirs:?}"));
+            }
+        }
+    }
+    eprintln!("{TABLE}: {alike} estimates alike, {} different", different.len());
+    assert_eq!(different.iter().take(20).cloned().collect::<Vec<_>>().join("\n"), "");
+    assert!(alike > 900, "{alike} estimates are compared");
+}
+
+/// Upstream's errors; its estimates are compared above.
 fn theirs(row: &mut Value) -> Value {
     let rules = row["rules"].take();
     let errors = |rule: &Value| json!({"error": rule["error"], "messageError": rule["messageError"]});
