@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| {
     let Ok(documents) = read_stream(text) else { return };
-    // What is no object or list is nothing that kubectl takes.
+    // kubectl accepts only objects and lists.
     let is_container = |value: &serde_json::Value| value.is_object() || value.is_array();
     for document in documents.into_iter().filter(|document| is_container(document.value())) {
         let Ok(written) = to_string(document.value()) else { continue };

@@ -41,7 +41,7 @@ fn validate_value(bencher: Bencher<'_, '_>, (bytes, objects): (usize, Objects)) 
     bencher.counter(BytesCount::of_slice(&text)).bench(|| validate(&validator, &value, &FieldPath::ROOT));
 }
 
-/// Nothing has changed: what is wrong is forgiven.
+/// Nothing has changed: ratcheting accepts the invalid values.
 #[divan::bench(args = CASES, sample_count = 20)]
 fn validate_unchanged(bencher: Bencher<'_, '_>, (bytes, objects): (usize, Objects)) {
     let (validator, text) = (validator(), text(bytes, objects));

@@ -81,7 +81,7 @@ fn update(bencher: Bencher<'_, '_>, (bytes, objects): (usize, Objects)) {
     });
 }
 
-/// What is not valid is told in full.
+/// Invalid values are reported in full.
 #[divan::bench(args = [1_000, 10_000, 100_000, 1_000_000, 10_000_000], sample_count = 10)]
 fn create_and_refuse(bencher: Bencher<'_, '_>, bytes: usize) {
     let (served, text) = (served(), text(bytes, Objects::Faulty));

@@ -97,7 +97,7 @@ pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// As `members.get(name)`, sooner where there are few: names of another length are told apart without a look at them.
+/// As `members.get(name)`, sooner where there are few: names of another length differ without a look at them.
 #[inline]
 pub(crate) fn member<'v>(members: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
     if members.len() > FEW {

@@ -149,7 +149,7 @@ fn fill(
     default_below(value, schema.root(), &FieldPath::ROOT, &mut filler).ok_or(DefaultsTooLarge(limit))
 }
 
-/// Who is told of what is filled in.
+/// Who learns of each default.
 trait Notes {
     fn filled(&mut self, path: &FieldPath<'_>);
 }

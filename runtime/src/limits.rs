@@ -115,7 +115,7 @@ pub(crate) const MAX_NESTING: usize = 80;
 /// each step.
 pub(crate) const MAX_SCHEMA_NODES: usize = 20_000;
 
-/// How many bytes of text are told of one value: what is found below a long key repeats the key each time.
+/// How many bytes the messages about one value may have: what is found below a long key repeats the key each time.
 const MAX_REPORT: usize = 16 << 20;
 
 /// How many bytes have been reported: the first of it, however long, and then as much as is allowed.

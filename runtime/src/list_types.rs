@@ -18,7 +18,7 @@ use crate::number::Number;
 use crate::path::FieldPath;
 use crate::violation::{ErrorKind, Violation, Violations};
 
-/// Finds what is repeated in the sets and map lists of an object; each value or key is told once, where it stands for the
+/// Finds what is repeated in the sets and map lists of an object; each value or key is reported once, where it stands for the
 /// second time.
 ///
 /// **Quirk**: alone, the integer `1` and the float `1.0` are two; inside of lists, objects and keys of several members they

@@ -74,7 +74,7 @@ fn found<T>(
     }
 }
 
-/// What cannot be used is told at the end: what is found in the other files is wanted all the same.
+/// Unusable files are reported at the end: users want the findings of the other files, too.
 fn kept<T>(result: Result<T, Failure>, unusable: &mut Vec<String>) -> Result<Option<T>, Failure> {
     match result {
         Ok(value) => Ok(Some(value)),

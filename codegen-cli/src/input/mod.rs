@@ -126,7 +126,7 @@ impl Object {
     }
 
     pub(crate) fn duplicate_keys(&self) -> impl Iterator<Item = (Place, &str)> {
-        // Those of a list are told with its first item.
+        // Those of a list are reported with its first item.
         let first = self.item.is_none_or(|index| index == 0);
         self.source.duplicate_keys().filter(move |_| first)
     }

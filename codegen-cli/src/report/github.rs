@@ -14,7 +14,7 @@ pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
         let text = shown(&entry.text);
         let help = entry.help.as_ref().map(|help| format!("\nhelp: {}", escaped(help))).unwrap_or_default();
         let position = entry.place.position;
-        // What is no file of the repository has no line there.
+        // Only files of the repository have lines there.
         let (place, text) = if let Some(file) = entry.place.file.name().plain() {
             let (line, column) = (position.line, position.column);
             (format!("file={},line={line},col={column},", property(file)), text)

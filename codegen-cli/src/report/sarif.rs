@@ -20,7 +20,7 @@ const PAGES: &str = concat!(
     "/crd_schema/guide/lint_rules/index.html"
 );
 
-/// What servers say is told of in Kubernetes' own pages.
+/// Kubernetes' own pages describe the errors of servers.
 const SERVER_PAGE: &str =
     "https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/";
 

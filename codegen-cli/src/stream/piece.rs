@@ -79,7 +79,7 @@ impl Piece {
 
     /// The objects in it, any number where it is a list; `None` where nothing is said.
     ///
-    /// What is no JSON is read once more by the reader of all commands, which may know better and tells where it is wrong.
+    /// Invalid JSON is read once more by the reader of all commands, which reports the place of the error.
     pub(crate) fn objects(&self) -> Result<Option<Vec<Value>>, String> {
         if self.format == Format::Json
             && let Ok(object) = serde_json::from_slice(&self.text)

@@ -178,7 +178,7 @@ proptest! {
     fn items_of_json_are_cut(items in vec(json(), 0..5), is_pretty in any::<bool>(), is_bare in any::<bool>()) {
         let list = if is_bare { Value::from(items.clone()) } else { json!({"items": items, "kind": "JobList"}) };
         let text = if is_pretty { format!("{list:#}") } else { list.to_string() };
-        // Places are those of the file: a fault behind all of it is told there.
+        // Places are those of the file: an error behind all of it is reported there.
         let rest = format!("{text}\n  {{");
         let end = text.lines().count() + 1;
         prop_assert_eq!(pieces(&text).map(|pieces| pieces.len()), Ok(items.len().max(1)), "{}", text);

@@ -43,7 +43,7 @@ fn step(document: &mut Document, line: Option<&[u8]>, source: &Source, sink: Sin
         if matches!(rest.trim_ascii().first(), None | Some(b'#')) {
             return Continue(());
         }
-        // What is no separator is told of by who reads it.
+        // The reader reports anything that is not a separator.
     }
     match line {
         Some(line) => document.take(line, &source.place, sink),

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 const MAX_TOTAL: usize = 4096;
 const MAX_EACH: usize = 256;
 
-/// What a client is told beside the answer.
+/// The warnings beside a response.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Warnings(Vec<String>);
 

@@ -87,7 +87,7 @@ impl<S: Send + Sync> FromRequest<S> for ReviewBody {
     }
 }
 
-/// What is no review has no answer that a server would understand.
+/// A body that is not a review has no answer that a server would understand.
 fn answer(ReviewBody(body): &ReviewBody, judge: impl FnOnce(Request) -> Answer) -> Response {
     match Review::read(body) {
         Ok(request) => {

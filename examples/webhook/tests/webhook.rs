@@ -69,7 +69,7 @@ fn what_is_immutable_stays() {
 }
 
 #[test]
-fn unchanged_faults_are_forgiven() {
+fn unchanged_errors_are_ratcheted() {
     let webhook = Webhook::start();
     let old = job(&json!({"image": "much too long"}));
     let mut new = old.clone();

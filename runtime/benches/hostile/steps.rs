@@ -74,7 +74,7 @@ impl<'s> Subject<'s> {
         }
     }
 
-    /// What is refused is told in full.
+    /// Errors are reported in full.
     fn told(&self, outcome: Result<Outcome, Rejection>) -> Result<Outcome, String> {
         outcome.map_err(|refused| {
             serde_json::to_string(&self.served.status("a", &refused)).expect("a status is JSON")

@@ -79,7 +79,7 @@ fn put(target: &Path, text: &str, present: Option<&fs::Metadata>) -> io::Result<
     let (temporary, file) = create_beside(target)?;
     let done = fill(file, text, present).and_then(|()| fs::rename(&temporary, target));
     if done.is_err() {
-        // What is told is why the file could not be written.
+        // The error says why the file could not be written.
         let _ = fs::remove_file(&temporary);
     }
     done.map(|()| Written::Replaced)

@@ -88,7 +88,7 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
     });
     if version.is_served {
         walk(stored.schema, version.schema, &FieldPath::ROOT, &mut |path, difference| {
-            // That is told already.
+            // That is reported already.
             if difference.kind() == LossKind::Type {
                 return;
             }

@@ -43,7 +43,7 @@ pub fn definition<K: CustomResource>(profile: Profile) -> Result<Definition, Vio
     assemble(&[Version::of::<K>()], profile)
 }
 
-/// No type has it: whoever asks for requests is told which feature is off.
+/// No type has it: the error names the feature that is off.
 #[cfg(not(feature = "serve"))]
 #[diagnostic::on_unimplemented(
     message = "the library is built without requests; turn on its feature `serve`: `cargo add crd-schema --features serve`"

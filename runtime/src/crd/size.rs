@@ -12,7 +12,7 @@ use crate::wire::{CrdVersion, CustomResourceDefinition, JsonSchemaProps, SchemaO
 /// `k8s.io/apimachinery pkg/api/validation/objectmeta.go`.
 const LIMIT: usize = 262_144;
 
-/// What etcd takes in one request, unless it is told otherwise (`etcd server/embed/config.go`, `DefaultMaxRequestBytes`).
+/// What etcd accepts in one request by default (`etcd server/embed/config.go`, `DefaultMaxRequestBytes`).
 const ETCD_LIMIT: usize = 1_572_864;
 
 /// A definition that does not fit.

@@ -27,7 +27,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// The version that a type describes; what is wrong with it is told when it is combined.
+    /// The version that a type describes; its errors are reported when it is combined.
     ///
     /// ```
     /// # fn versions<Old: crd_schema::CustomResource, New: crd_schema::CustomResource>() {

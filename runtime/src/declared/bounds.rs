@@ -11,7 +11,7 @@ use crate::server_version::ServerVersion;
 pub(crate) const REGIMES: [ServerVersion; 4] =
     [ServerVersion::V1_29, ServerVersion::V1_30, ServerVersion::V1_33, ServerVersion::V1_34];
 
-/// What etcd takes in one request, unless it is told otherwise (`etcd server/embed/config.go`, `DefaultMaxRequestBytes`).
+/// What etcd accepts in one request by default (`etcd server/embed/config.go`, `DefaultMaxRequestBytes`).
 const MOST_STORED: u64 = 1_572_864;
 
 /// The bounds that are tried for one rule; a schema may have very many.

@@ -90,7 +90,7 @@ pub enum Facet {
         /// What to write instead.
         cure: &'static str,
     },
-    /// The variants of an enum are told in `x-kubernetes-unions`, too, which no released server knows.
+    /// The variants of an enum are also in `x-kubernetes-unions`, which no released server knows.
     Unions,
     /// serde may write the value in another spelling than a client has sent: `…T00:00:00+00:00` as `…T00:00:00Z`.
     Respelled,

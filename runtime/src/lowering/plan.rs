@@ -32,7 +32,7 @@ pub(crate) struct Lowered {
     pub(crate) notes: Vec<Note>,
 }
 
-/// What is told beside the schema.
+/// What is reported beside the schema.
 pub(super) struct Reported {
     rules: Vec<LoweredRule>,
     warnings: Vec<Note>,

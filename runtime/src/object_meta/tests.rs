@@ -112,7 +112,7 @@ fn all_violations_are_reported_in_the_order_of_names() {
 }
 
 /// Quirks that upstream has, too: a zero time comes back as null, which then vanishes, a fraction in the first second of
-/// all is cut, which makes the time zero, and years beyond four digits come back as what is no longer read.
+/// all is cut, which makes the time zero, and years beyond four digits come back as a string that cannot be read.
 fn is_stable(metadata: &Value) -> bool {
     let text = metadata.to_string();
     let no_times = ["Timestamp\":null", "time\":null", "\"0001-01-01T00:00:00Z", "\"10000-", "\"-0001-"];

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::STYLE;
 use crate::path::{FieldPath, FieldPathBuf, Recorder};
 
-/// So many repeated members are told of, as in Kubernetes.
+/// How many duplicate fields are reported, as in Kubernetes.
 const MOST: usize = 100;
 
 #[derive(Default)]

@@ -42,14 +42,14 @@ impl Zeros {
     }
 }
 
-/// What is told of lists and objects while they are read.
+/// What is reported of lists and objects while they are read.
 pub(super) trait Note: Sized {
     fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, items: A) -> Result<Value, A::Error>;
 
     fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, members: A) -> Result<Value, A::Error>;
 }
 
-/// Nothing is told, and that costs nothing.
+/// Nothing is reported, at no cost.
 #[derive(Clone, Copy)]
 pub(super) struct Silent;
 

@@ -129,7 +129,7 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// As [`decode_json`](Self::decode_json), and what is no YAML or is refused by [`yaml`](crate::yaml).
+    /// As [`decode_json`](Self::decode_json), and invalid YAML, or YAML that [`yaml`](crate::yaml) rejects.
     #[cfg(feature = "yaml")]
     pub fn decode_yaml(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
         self.refuse_length(body)?;

@@ -201,7 +201,7 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// As [`decode_scale`](Self::decode_scale), and what is no YAML or is refused by [`yaml`](crate::yaml).
+    /// As [`decode_scale`](Self::decode_scale), and invalid YAML, or YAML that [`yaml`](crate::yaml) rejects.
     ///
     /// Source: `apimachinery pkg/runtime/serializer/json/json.go`, `Decode`, which makes JSON of YAML first.
     #[cfg(feature = "yaml")]

@@ -195,7 +195,7 @@ impl ServedVersion {
 
     /// The object that a write of `/status` stores in place of `old`: all but the status is that of `old`.
     ///
-    /// The whole of `new` must be readable, and what is removed is told of the whole.
+    /// The whole of `new` must be readable, and removed fields are reported of the whole.
     ///
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));

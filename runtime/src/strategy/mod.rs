@@ -81,7 +81,7 @@ impl Strategy<'_> {
 
     /// What is wrong with an object that is to replace `old`.
     ///
-    /// **Quirk**: what is wrong with the metadata is told up to three times, for the common checks come first.
+    /// **Quirk**: an error of the metadata is reported up to three times, for the common checks come first.
     pub(crate) fn update(&self, old: &Value, new: &Value) -> Verdict {
         let metadata = || self.metadata_update(old, new);
         let mut found = self.own(new, metadata, |found| self.spec(Some(old), new, found));

@@ -53,7 +53,7 @@ pub struct Validator {
 }
 
 impl Validator {
-    /// Makes a schema ready; patterns that do not compile are told with each text that they are asked about.
+    /// Makes a schema ready; a pattern that does not compile is an error of each string that it validates.
     pub fn new(schema: &StructuralSchema, version: ServerVersion) -> Self {
         Self::of_node(schema.root(), version)
     }

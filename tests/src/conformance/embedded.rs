@@ -1,4 +1,4 @@
-//! `validate_metadata`: what is told of embedded resources.
+//! `validate_metadata`: the errors of embedded resources.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! `structural`: what is a structural schema, and what is told of one that is not.
+//! `structural`: which schemas are structural, and the errors of others.
 
 use std::collections::BTreeSet;
 
@@ -99,9 +99,9 @@ fn strictness_differs(oracle: &Value, ours: &Value) -> Option<String> {
         strings(&answer["strictErrors"]).into_iter().map(str::to_owned).collect()
     };
     let (oracle, ours) = (set(oracle), set(ours));
-    let forgiven =
+    let accepted =
         |text: &str| ["items", "additionalProperties"].iter().any(|decoder| text.contains(decoder));
-    let surplus = ours.difference(&oracle).find(|text| !forgiven(text));
+    let surplus = ours.difference(&oracle).find(|text| !accepted(text));
     let missing = oracle.difference(&ours).next();
     surplus
         .map(|text| format!("only ours: {text}"))

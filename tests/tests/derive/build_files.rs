@@ -215,7 +215,7 @@ fn refuses_rules_that_are_no_cel() {
     assert!(told.contains("compilation failed: ERROR: <input>:1:"), "{told}");
 }
 
-/// What a server says of these rules is told with its texts, and with what to do.
+/// The errors of a server for these rules have its messages, and a cure.
 #[test]
 fn refuses_rules_that_a_server_refuses() {
     let text = SchemaBuilder::string;

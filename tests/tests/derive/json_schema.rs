@@ -1,4 +1,4 @@
-//! JSON Schema as a structural schema: what has no word in one is told with its path.
+//! JSON Schema as a structural schema: what it cannot express is reported with its path.
 
 use std::collections::BTreeMap;
 

@@ -4,3 +4,4 @@ mod bug_reports;
 mod docs;
 mod layers;
 mod rules;
+mod words;

@@ -54,7 +54,7 @@ fn every_minor_says_what_its_own_code_says() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// A table in which nothing differs would show nothing.
+/// A table without differences would show nothing.
 #[test]
 fn every_minor_differs_from_the_one_before() {
     let (minors, answers) = record();

@@ -2,7 +2,7 @@
 //! one that a deviation states.
 //!
 //! Skipped unless `ORACLE_BIN` names an oracle. `LOWERING_SCHEMAS` and `LOWERING_SEED` draw more, or others;
-//! `LOWERING_SERVER` says which minor the oracle is, when it is an older one. A disagreement is told as small as it can be
+//! `LOWERING_SERVER` says which minor the oracle is, when it is an older one. A disagreement is shown as small as it can be
 //! made.
 
 mod counts;

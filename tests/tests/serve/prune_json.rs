@@ -88,7 +88,7 @@ fn what_goes_may_be_as_deep_as_it_likes() {
     assert_eq!(prune_json(&nothing, nested(1_000_000).as_bytes()), Ok(json!({})));
 }
 
-/// Go writes U+FFFD for what is no text (`encoding/json decode.go`, `unquoteBytes`).
+/// Go writes U+FFFD for invalid UTF-8 (`encoding/json decode.go`, `unquoteBytes`).
 #[test]
 fn what_is_no_text_is_replaced() {
     let read = |text: &[u8]| prune_json(&anything(), text).expect("it can be read");

@@ -463,7 +463,7 @@ fn hostile_numbers_do_no_harm() {
     }
 }
 
-/// What stands below a long key repeats the key each time that it is told of: there is a bound on what is told.
+/// A path below a long key repeats the key each time that it is reported: the reports are bounded.
 #[test]
 fn a_long_key_above_many_faults_is_told_in_bounds() {
     const KEY: usize = 200_000;

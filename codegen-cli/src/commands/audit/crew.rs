@@ -60,7 +60,7 @@ pub(super) fn tally(files: &[FileName], court: &Court) -> Result<Tally, String> 
     })
 }
 
-/// What is wrong with an earlier batch is told rather than with a later one.
+/// The error of the earliest batch is reported.
 fn summed(
     workers: Vec<ScopedJoinHandle<'_, Result<Tally, Fault>>>,
     mut whole: Tally,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crd_schema::{Decoded, FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
 use serde_json::{Map, Value};
 
-/// How many bytes of paths are told of one object: each path below a long key repeats the key.
+/// How many bytes of paths one object may report: each path below a long key repeats the key.
 const MOST_TEXT: usize = 16 << 20;
 
 /// Texts that are the same for objects with the same trouble.

@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How the end of a body is told.
+/// How the end of a body is marked.
 #[derive(Clone, Copy, Debug)]
 pub enum Framing {
     Length,

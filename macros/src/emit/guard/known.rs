@@ -1,6 +1,6 @@
 //! What the name of a type tells, so that the compiler is not asked: every guard costs the user's build time.
 //!
-//! Only claims that hold are left out; what does not hold is told by the guard, in its words. A type of the user's that
+//! Only claims that hold are left out; the guard reports what does not hold, in its words. A type of the user's that
 //! is called as one of these is taken for it.
 
 use proc_macro2::TokenStream;

@@ -95,7 +95,7 @@ impl<'a> Machine<'a> {
             Node::OptionalOr(pair, is_value) => match self.eval(&pair.0)? {
                 Value::Optional(Some(value)) if *is_value => (*value).clone().outcome(),
                 Value::Optional(None) => self.eval(&pair.1),
-                // Before cel-go 0.29 what is no optional was the value (`cel/library.go`, `evalOptionalOr`).
+                // Before cel-go 0.29 a value that is not optional was the result (`cel/library.go`, `evalOptionalOr`).
                 other if !matches!(other, Value::Optional(_)) && self.server.minor >= 37 => {
                     Err(Error::NO_SUCH_OVERLOAD)
                 }

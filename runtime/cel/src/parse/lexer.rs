@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::token::{Kind, Token};
 use crate::source::{Issues, Source};
 
-/// All tokens, the last one the end of the input, and what is no token: it is reported and passed over.
+/// All tokens, the last one the end of the input, and invalid tokens: they are reported and passed over.
 pub(super) fn tokens(source: &Source, issues: &mut Issues) -> (Vec<Token>, Vec<Range<usize>>) {
     let (mut found, mut skipped) = (Vec::new(), Vec::new());
     let mut at = 0;

@@ -138,7 +138,7 @@ struct Depth {
 struct Parser<'s> {
     source: &'s Source,
     tokens: Vec<Token>,
-    /// What is no token.
+    /// Invalid tokens.
     skipped: Vec<Range<usize>>,
     at: usize,
     /// What may follow each rule that is being read.
@@ -831,7 +831,7 @@ impl Parser<'_> {
         Err(Stop)
     }
 
-    /// The text without what is no token.
+    /// The text without invalid tokens.
     fn tokens_between(&self, start: usize, end: usize) -> String {
         let (mut text, mut at) = (String::new(), start);
         for skipped in self.skipped.iter().filter(|skipped| skipped.start >= start && skipped.end <= end) {

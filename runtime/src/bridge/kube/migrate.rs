@@ -45,7 +45,7 @@ where
     /// ```
     ///
     /// # Errors
-    /// What is no structural schema, markers that cannot be lowered, and what a server says of the definition.
+    /// A schema that is not structural, markers that cannot be lowered, and the errors of a server for the definition.
     fn crd_with_schema() -> Result<Crd, DefinitionError>
     where
         Self: HasStatus,

@@ -150,7 +150,7 @@ fn each_version(spec: &mut Map<String, Value>) -> impl Iterator<Item = &mut Map<
     versions.into_iter().flatten().filter_map(Value::as_object_mut)
 }
 
-/// What a webhook is told by stands together in v1.
+/// In v1 the configuration of a webhook is one object.
 fn conversion(spec: &mut Map<String, Value>) {
     let Some(conversion) = spec.get_mut("conversion").and_then(Value::as_object_mut) else { return };
     let names =

@@ -34,7 +34,7 @@ pub(super) fn refusal(base64: &str) -> Option<String> {
     Some(format!("unable to load root certificates: {reason}"))
 }
 
-/// One good certificate is enough; without any the first bad one is told.
+/// One good certificate is enough; without any the first bad one is reported.
 fn pem_refusal(text: &str) -> Option<String> {
     let (mut rest, mut refusal) = (text, None);
     while !rest.is_empty() {

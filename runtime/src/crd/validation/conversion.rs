@@ -91,7 +91,7 @@ fn client_config(
         _ => found.push(required(path, "exactly one of url or service is required")),
     }
     let bundle = text(config.ca_bundle.as_ref());
-    // What is no base64 cannot even be decoded by a server.
+    // A server cannot even decode invalid base64.
     if (options.ca_bundle || !ca_bundle::is_base64(bundle))
         && let Some(reason) = ca_bundle::refusal(bundle)
     {

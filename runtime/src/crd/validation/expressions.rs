@@ -22,11 +22,11 @@ use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
 
-/// How many of the dearest expressions are told when all together are too dear.
+/// How many of the most expensive expressions are reported when all together exceed the budget.
 const TOLD: usize = 4;
 /// How many expressions get an advice of their own, since finding one takes many estimates.
 const ADVISED: usize = 64;
-/// What an expression costs at least that is told then.
+/// The least cost of an expression that is reported then.
 const DEAR: u64 = RuleCost::SCHEMA_LIMIT / 100;
 const BOUNDS: &str = "set maxLength, maxItems and maxProperties where they are missing";
 const TYPE: &str = "give the value a type, or put the rule on a value above that has one";

@@ -67,7 +67,7 @@ pub(super) fn of(new: &CrdSpec, old: Option<&CrdSpec>, server: ServerVersion) ->
 /// What there is to say of one definition.
 #[derive(Default)]
 struct Warnings {
-    /// **Quirk**: a format is told as often as it occurs.
+    /// **Quirk**: a format is reported as often as it occurs.
     formats: Vec<Warning>,
     /// Each text once, sorted, with the first place.
     sets: BTreeMap<String, FieldPathBuf>,

@@ -56,7 +56,7 @@ fn of_versions(spec: &CrdSpec) -> Vec<Remark> {
     remarks
 }
 
-/// Versions that a webhook is to convert may differ in very many fields: of one kind the first one is told, and how many more
+/// Versions that a webhook converts may differ in very many fields: of one kind the first one is reported, and how many more
 /// there are.
 fn remark(group: &[Loss], prefix: &FieldPathBuf) -> Option<Remark> {
     const NAMED: usize = 3;

@@ -1,4 +1,4 @@
-//! `validate_object_create` and `validate_object_update`: what is told of the values of objects.
+//! `validate_object_create` and `validate_object_update`: the errors of the values of objects.
 
 mod formats;
 mod object;
@@ -190,7 +190,7 @@ impl Operation for ValidateUpdate {
             "schema": request["schema"], "object": request["object"], "path": request["path"],
         }));
         let count = |answer: &Value| answer["errors"].as_array().map_or(0, Vec::len);
-        let forgiven = count(&without_old).saturating_sub(count(answer)).min(3);
-        format!("{}, {forgiven} forgiven", class(answer))
+        let ratcheted = count(&without_old).saturating_sub(count(answer)).min(3);
+        format!("{}, {ratcheted} ratcheted", class(answer))
     }
 }

@@ -1,4 +1,4 @@
-//! `validate_crd_create` and `validate_crd_update`: what is told of definitions.
+//! `validate_crd_create` and `validate_crd_update`: the errors of definitions.
 
 use std::collections::BTreeSet;
 

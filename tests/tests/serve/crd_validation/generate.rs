@@ -225,7 +225,7 @@ impl Generator {
         }
         let pointer = &pointers[self.index(pointers.len())];
         self.set_keyword(schema, pointer);
-        // A default is told of only where it stands beside or above what it does not fit.
+        // A default is reported only where it stands beside or above the keyword that it does not fit.
         if self.one_in(4) {
             let default = IN_SCHEMA.iter().find(|(member, _)| *member == "default");
             let default = default.map(|(_, values)| self.pick(values()));

@@ -98,7 +98,7 @@ fn what_is_too_much_for_us_is_not_called_invalid() {
     assert_eq!(error.to_string(), "the pattern is valid, but takes too much work to read");
 }
 
-/// What no request is answered for as a server would is told.
+/// The errors of patterns that no request can be answered for as a server would.
 #[test]
 fn lint_tells_of_a_pattern_that_is_too_much() {
     let hostile = format!("(?i)[{}]", r"\x00-\x{1e942}".repeat(20_000));

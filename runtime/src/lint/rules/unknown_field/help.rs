@@ -87,7 +87,7 @@ pub(super) fn of(path: &FieldPathBuf) -> String {
         return format!("did you mean `{alike}`?");
     }
     let help = if in_schema {
-        "a member of the objects stands under `properties`; remove what is no keyword"
+        "declare fields of objects under `properties`; remove keys that are no keywords"
     } else {
         LEAVE
     };
