@@ -49,6 +49,7 @@ fn of_type(container: &mut Container, errors: &mut Errors) {
     open_and_closed(container, errors);
     extras::of(container, errors);
     values::rules_said_twice(&container.root_rules, errors);
+    values::broken_expressions(&container.root_rules, errors);
     let before = errors.count();
     values::all(&container.values, errors);
     if errors.count() > before {

@@ -19,6 +19,7 @@ pub(super) fn all(said: &Values, errors: &mut Errors) {
     two_formats(said, errors);
     key_rules(said, errors);
     rules_said_twice(&said.rules, errors);
+    broken_expressions(&said.rules, errors);
     if let (Some(_), Some(values)) = (&said.items, &said.entries) {
         errors.at(
             place(values),
@@ -42,6 +43,34 @@ pub(super) fn rules_said_twice(rules: &[Rule], errors: &mut Errors) {
             let message = "this rule is said twice, and `kubectl apply` knows rules by their expressions; remove one of the two";
             errors.push(syn::Error::new_spanned(rule, message));
         }
+    }
+}
+
+/// Syntax errors of CEL; types are for the export test, which knows those of fields.
+pub(super) fn broken_expressions(rules: &[Rule], errors: &mut Errors) {
+    let message = |rule: &Rule| rule.about.message_expr.as_ref().map(|message| message.0.clone());
+    let expressions = rules.iter().flat_map(|rule| [Some(rule.rule.clone()), message(rule)]).flatten();
+    for expression in expressions {
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(literal), .. }) = &expression else { continue };
+        if let Err(issues) = crd_schema_cel::parse(&literal.value())
+            && let Some(issue) = issues.iter().next()
+        {
+            let (line, column) = (issue.line().unwrap_or(1), issue.column().unwrap_or(1));
+            let (message, cure) = (issue.message(), cure(issue.message()));
+            let message = format!("this is not CEL, at line {line}, column {column}: {message}{cure}");
+            errors.push(syn::Error::new_spanned(literal, message));
+        }
+    }
+}
+
+/// What to write where the mistake is a common one.
+fn cure(message: &str) -> &'static str {
+    if message.contains("token recognition error at: '= '") {
+        "; compare with `==`"
+    } else if message.contains("token recognition error") && message.contains('\\') {
+        "; write a backslash twice in a string of CEL, or the string as r'…'"
+    } else {
+        ""
     }
 }
 

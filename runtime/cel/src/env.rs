@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use crate::check::{self, Checked};
 use crate::estimate::{self, Estimate, Sizes};
-use crate::functions::{Functions, Rules, Server, functions};
+use crate::functions::{Functions, functions};
 use crate::parse;
 use crate::part::Part;
 use crate::plan::{self, Plan};
 use crate::program::Program;
+use crate::server::{Rules, Server};
 use crate::source::{Issues, Source};
-use crate::syntax::Syntax;
 use crate::types::Type;
 use crate::validators;
 
@@ -112,17 +112,6 @@ impl<'o> Env<'o> {
     /// Source: cel-go `cel/env.go`, `Compile`.
     pub fn compile(&self, expression: &str) -> Result<Compiled, Issues> {
         self.planned(expression).map(|(compiled, ..)| compiled)
-    }
-
-    /// Parses an expression without a look at its types.
-    ///
-    /// # Errors
-    ///
-    /// The syntax errors that a server reports.
-    ///
-    /// Source: cel-go `cel/env.go`, `Parse`.
-    pub fn parse(&self, expression: &str) -> Result<Syntax, Issues> {
-        Ok(Syntax::new(parse::parse(&Source::new(expression), self.server)?.root))
     }
 
     /// Compiles an expression so that it can be evaluated.

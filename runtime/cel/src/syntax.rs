@@ -5,13 +5,16 @@
 //! Knows nothing of: types, values.
 
 use crate::ast::{Expr, ExprKind, Literal};
+use crate::parse as parser;
+use crate::server::{Rules, Server};
+use crate::source::{Issues, Source};
 
 /// The syntax of an expression, macros expanded; whether its types fit is not known.
 ///
 /// ```
-/// use crd_schema_cel::{Env, SyntaxKind};
+/// use crd_schema_cel::SyntaxKind;
 ///
-/// let syntax = Env::new(37).parse("has(self.a) && self.a > 1")?;
+/// let syntax = crd_schema_cel::parse("has(self.a) && self.a > 1")?;
 /// let SyntaxKind::Call { function, parts, .. } = syntax.root().kind() else { panic!("a call") };
 /// assert_eq!((function, parts.len()), ("_&&_", 2));
 /// # Ok::<(), crd_schema_cel::Issues>(())
@@ -75,6 +78,24 @@ pub enum SyntaxKind<'t> {
     Other(Vec<SyntaxNode<'t>>),
 }
 
+/// Parses an expression as a server of the newest known minor does, without a look at its types.
+///
+/// ```
+/// assert!(crd_schema_cel::parse("self.all(x, x > 0)").is_ok());
+/// let issues = crd_schema_cel::parse("self >").unwrap_err();
+/// assert_eq!(issues.iter().next().and_then(|issue| issue.column()), Some(7));
+/// ```
+///
+/// # Errors
+///
+/// The syntax errors that the server reports.
+///
+/// Source: cel-go `parser/parser.go`, `Parse`.
+pub fn parse(expression: &str) -> Result<Syntax, Issues> {
+    let server = Server { minor: u8::MAX, rules: Rules::Stored };
+    Ok(Syntax::new(parser::parse(&Source::new(expression), server)?.root))
+}
+
 impl Syntax {
     pub(crate) fn new(root: Expr) -> Self {
         Self { root }
@@ -124,7 +145,7 @@ impl<'t> SyntaxNode<'t> {
     /// Whether the part, or one below it, is the name of a variable.
     ///
     /// ```
-    /// let syntax = crd_schema_cel::Env::new(37).parse("self.all(x, x in oldSelf)")?;
+    /// let syntax = crd_schema_cel::parse("self.all(x, x in oldSelf)")?;
     /// assert!(syntax.root().mentions("oldSelf"));
     /// # Ok::<(), crd_schema_cel::Issues>(())
     /// ```

@@ -82,7 +82,7 @@ pub(crate) fn compile(decl: Decl<'_>, rule: &Rule, environments: Environments) -
 
 /// The syntax of an expression, if the newest known server can parse it.
 pub(crate) fn syntax(source: &str) -> Option<Syntax> {
-    Env::new(ServerVersion::NEWEST.minor()).rules(Rules::Stored).parse(source).ok()
+    crd_schema_cel::parse(source).ok()
 }
 
 /// What one evaluation of an expression may cost on values of the type.

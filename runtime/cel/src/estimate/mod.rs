@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use crate::ast::{Comprehension, Entry, Expr, ExprKind, Id, Literal, Select};
 use crate::check::Checked;
-use crate::functions::{Functions, Server};
+use crate::functions::Functions;
+use crate::server::Server;
 use crate::types::Type;
 use path::Paths;
 

@@ -8,8 +8,8 @@ mod attribute;
 mod call;
 mod fold;
 
-use crate::functions::Server;
 use crate::plan::{ElementNode, EntryNode, Node, Plan};
+use crate::server::Server;
 use crate::value::{Const, Entries, Error, Map, Outcome, Value};
 
 /// What a list and a map cost to make.

@@ -6,7 +6,8 @@ use crd_schema_go::formats;
 use crd_schema_go::names::{self, Name, Wording};
 use crd_schema_go::url::Url;
 
-use super::{Context, Row, Server, estimate};
+use super::{Context, Row, estimate};
+use crate::server::Server;
 use crate::value::{Error, Library, Outcome, Value};
 
 pub(super) const ROWS: &[Row] = &[

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::macros;
 use crate::ast::{Call, Expr, ExprKind, Field, Id, Select, Struct};
-use crate::functions::Server;
+use crate::server::Server;
 use crate::source::{Issues, Source};
 
 /// How many nodes a tree may have here. A server has no bound: its macros for optional values copy what stands before them,

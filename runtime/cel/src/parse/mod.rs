@@ -20,7 +20,7 @@ use std::ops::Range;
 use token::{Kind, Kinds, Token};
 
 use crate::ast::{Element, Entry, Expr, ExprKind, Field, Id, Literal};
-use crate::functions::Server;
+use crate::server::Server;
 use crate::source::{Issues, Source};
 use build::Builder;
 

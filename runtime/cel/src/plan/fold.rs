@@ -4,7 +4,7 @@
 
 use super::{CallNode, ElementNode, EntryNode, Node};
 use crate::eval;
-use crate::functions::Server;
+use crate::server::Server;
 use crate::value::{Const, ConstSet, Error};
 
 /// The functions that convert; a constant argument is converted while planning.

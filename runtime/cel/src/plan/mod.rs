@@ -13,7 +13,8 @@ use crd_schema_go::pattern::{self, Pattern};
 
 use crate::ast::{Call, Comprehension, Element, Entry, Expr, ExprKind, Select};
 use crate::check::{Checked, Name, Target};
-use crate::functions::{Functions, Overload, Server};
+use crate::functions::{Functions, Overload};
+use crate::server::Server;
 use crate::types::Type;
 use crate::value::Const;
 
