@@ -1,5 +1,20 @@
-//! Kubernetes custom resources in Rust: what this crate says about a CRD or an object is what the API server does. All attributes
-//! are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
+//! Kubernetes custom resources in Rust: this crate accepts and rejects CRDs and objects as the API server does, offline.
+//!
+//! # Tasks
+//!
+//! | task | item |
+//! |---|---|
+//! | annotate a type | [`derive(CrdSchema)`](macro@CrdSchema) |
+//! | generate a CRD | `Database::crd()` ([`CustomResourceExt`]); files: the feature `build` |
+//! | check that a CRD file is up to date | the export test of the derive; `build::generate` |
+//! | decode a request body | [`ServedVersion::decode_json`] |
+//! | validate a create or an update | [`ServedVersion::create`], [`ServedVersion::update`] |
+//! | answer with a Status | [`ServedVersion::status`] |
+//! | prune, default, check immutability alone | [`prune()`], [`apply_defaults`], [`check_mutability`] |
+//! | validate values | `Validator` (feature `validate`) |
+//! | evaluate CEL rules, or one expression | [`RuleValidator`], [`Expression`] |
+//! | estimate the cost of CEL rules | [`rule_costs`], [`definition_costs`] |
+//! | validate a CRD, or lint it | [`validate_crd`], [`lint()`] |
 //!
 //! # Contents
 //! - [Annotate](#annotate): a type becomes a schema
@@ -12,8 +27,8 @@
 //!
 //! # Annotate
 //!
-//! `#[derive(CrdSchema)]` on ordinary serde types. What cannot be a structural schema does not compile, and the error
-//! says what to write instead. The attributes are on the page of [`derive(CrdSchema)`](macro@CrdSchema).
+//! Put `#[derive(CrdSchema)]` on serde types. A type that has no structural schema does not compile, and the error says what to
+//! write instead. The page of [`derive(CrdSchema)`](macro@CrdSchema) lists the attributes.
 //!
 #![cfg_attr(feature = "derive", doc = "```")]
 #![cfg_attr(not(feature = "derive"), doc = "```ignore")]
@@ -54,11 +69,11 @@
 //!
 //! # Enforce
 //!
-//! [`ServedVersion`] does to a request what the server does between the socket and the store, in its order: unknown fields
-//! are pruned, nulls dropped, defaults filled in, metadata coerced; then an update is checked for mutability, and metadata, list
-//! types and, with the feature `validate`, values are judged. [`ServedVersion::decode_json`] begins with the bytes of a body;
-//! what admission does stands between it and [`create_decoded`](ServedVersion::create_decoded) or
-//! [`update_decoded`](ServedVersion::update_decoded). All of this is in the feature `serve`.
+//! [`ServedVersion`] handles a request as the server does between the socket and the store, in its order. It prunes unknown fields,
+//! drops nulls, applies defaults and coerces metadata. Then it checks an update for mutability, and validates metadata, list types,
+//! CEL rules and, with the feature `validate`, values. [`ServedVersion::decode_json`] starts with the bytes of a body; admission runs
+//! between it and [`create_decoded`](ServedVersion::create_decoded) or [`update_decoded`](ServedVersion::update_decoded). All of this
+//! is in the feature `serve`.
 //!
 #![cfg_attr(all(feature = "derive", feature = "serve"), doc = "```")]
 #![cfg_attr(not(all(feature = "derive", feature = "serve")), doc = "```ignore")]
@@ -93,24 +108,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The guide [`from_bytes_to_store`](guide::from_bytes_to_store) has each entry point with an example, and which step runs when.
+//! The guide [`from_bytes_to_store`](guide::from_bytes_to_store) has an example of each entry point, and the order of the steps.
 //!
-//! Between that and the store a server names the object and says what is its own; then
-//! [`ServedVersion::validate_create`], [`validate_update`](ServedVersion::validate_update) and
-//! [`validate_status_update`](ServedVersion::validate_status_update) find what is wrong with type, metadata, the members
-//! that scale reads, embedded resources and list types, in the server's order.
+//! Before an object is stored a server sets its name and the metadata that it owns. [`ServedVersion::validate_create`],
+//! [`validate_update`](ServedVersion::validate_update) and [`validate_status_update`](ServedVersion::validate_status_update) then
+//! validate type, metadata, the fields of the scale, embedded resources and list types, in the server's order.
 //!
-//! The steps stand alone, too, and all take a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`],
-//! [`canonicalise`], [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]; [`RuleValidator`] evaluates the
-//! CEL rules, and [`Expression`] a single one, with the parts that make it false. With the feature `validate`
-//! a `Validator` judges values, by `validate` and `validate_update`. Making either ready costs more than using it: keep it.
+//! Each step also stands alone and takes a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`], [`canonicalise`],
+//! [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. [`RuleValidator`] evaluates CEL rules, and
+//! [`Expression`] a single expression, with the parts that make it false. With the feature `validate` a `Validator` validates values.
+//! Making any of these costs more than using it: keep it.
 //!
 //! # Read CRDs of others
 //!
-//! [`CustomResourceDefinition`] and [`JsonSchemaProps`] are read without loss, what they do not know kept apart.
-//! [`structural_schema`] converts with all violations; [`validate_crd`] and [`validate_crd_update`] say what a server says of
-//! the whole definition; [`lint()`] says it with the places in the user's file, and what is odd beyond it. These three
-//! are in the feature `lint`.
+//! [`CustomResourceDefinition`] and [`JsonSchemaProps`] are read without loss: unknown fields are kept apart. [`structural_schema`]
+//! converts a schema and reports all violations. [`validate_crd`] and [`validate_crd_update`] report the errors of a server for the
+//! whole definition. [`lint()`] reports them with the places in the user's file, and findings beyond them. These three are in the
+//! feature `lint`.
 //!
 //! ```
 //! use crd_schema::{JsonSchemaProps, StructuralSchema};
@@ -127,18 +141,18 @@
 //!
 //! # Errors
 //!
-//! [`Violations`] are Kubernetes' field errors: kind, path, value and text, all of them at once, in Kubernetes' order.
-//! [`Status`] is made of them. What cannot be read at all is a [`DecodeError`]; a [`Rejection`] is one or the other.
+//! [`Violations`] are Kubernetes' field errors: kind, path, value and message, all of them at once, in Kubernetes' order.
+//! [`Status`] is made of them. A body that cannot be decoded is a [`DecodeError`]; a [`Rejection`] is one or the other.
 //!
 //! # Features
 //!
 //! | feature | brings | costs |
 //! |---|---|---|
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn at build time |
-//! | `serve` | `ServedVersion` and its steps, for servers and webhooks; `openapi_v2`, `openapi_v3` | thiserror, memchr |
+//! | `serve` | `ServedVersion` and its steps, CEL rules, for servers and webhooks; `openapi_v2`, `openapi_v3` | crd-schema-cel (regex-automata), thiserror, memchr |
 //! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is validated as a whole, not its names and columns alone | `serve` |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
-//! | `validate` | `Validator`: values against the schema but for its CEL rules; values of defaults in CRDs; `Pattern` | regex-automata |
+//! | `validate` | `Validator`: values against the schema, without its CEL rules; values of defaults in CRDs; `Pattern` | regex-automata |
 //! | `chrono-0-4`, `jiff-1`, `url-2`, `uuid-1` | schemas of their types | the crate of that name |
 //! | `k8s-openapi-0-29` | schemas of Kubernetes' types: metadata, conditions, quantities, pods and their parts; as k8s-openapi asks, your program names the version of Kubernetes by a feature of it | k8s-openapi |
 //! | `k8s-openapi-0-29-descriptions` | their descriptions at fields that ask with `#[crd(descriptions)]` | k8s-openapi, schemars |
@@ -148,9 +162,11 @@
 //!
 //! # What is not done
 //!
-//! Without the feature `validate` values are not validated; CEL rules are evaluated all the same. What a Kubernetes minor that is not known yet may change: [`unknown_minors`](guide::unknown_minors). Depth is bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 schemas in each other.
+//! Without the feature `validate` values are not validated; CEL rules are evaluated all the same.
+//! [`unknown_minors`](guide::unknown_minors) describes how this crate behaves for Kubernetes versions newer than it knows. Depth is
+//! bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 nested schemas.
 
-// Words and walks are shared; with fewer features some have nobody that asks.
+// Modules are shared: with fewer features some items are unused.
 #![cfg_attr(not(all(feature = "lint", feature = "validate")), allow(dead_code))]
 
 #[doc(hidden)]
