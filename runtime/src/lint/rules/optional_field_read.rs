@@ -1,15 +1,15 @@
 //! Rules and message expressions that read a field which may be missing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use crd_schema_cel::{SyntaxKind, SyntaxNode};
+use crd_schema_cel::{Syntax, SyntaxKind, SyntaxNode};
 
 use super::transition::{Below, visit_rules};
 use super::{Check, LintRule, Remark};
 use crate::compile::{Scope, property, syntax};
 use crate::lint::Severity;
 use crate::path::{FieldPath, PathStyle};
-use crate::schema::{NodeKind, SchemaNode, StructuralSchema};
+use crate::schema::{NodeKind, Rule, SchemaNode, StructuralSchema};
 
 pub(super) const RULE: LintRule = LintRule {
     id: "optional-field-read",
@@ -24,17 +24,14 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     visit_rules(schema.root(), path, &mut |below| {
         let node = FieldPath::from(&below.path);
         let rules = node.property("x-kubernetes-validations");
-        for index in 0..below.node.rules().len() {
-            let path = rules.index(index);
-            for (keyword, chain) in of_rule(below, index) {
-                let at = path.property(keyword).to_owned(PathStyle::Bracketed);
-                let effect = match keyword {
-                    "rule" => "a value without it may be rejected with `no such key`",
-                    _ => "where it is missing the message is lost",
-                };
-                let text = format!("`{chain}` is optional, and read without has({chain}): {effect}");
-                remarks.push(Remark::at(at, &text, cure(keyword, &chain)));
-            }
+        for (index, keyword, chain) in of_node(below) {
+            let at = rules.index(index).property(keyword).to_owned(PathStyle::Bracketed);
+            let effect = match keyword {
+                "rule" => "a value without it may be rejected with `no such key`",
+                _ => "where it is missing the message is lost",
+            };
+            let text = format!("`{chain}` is optional, and read without has({chain}): {effect}");
+            remarks.push(Remark::at(at, &text, cure(keyword, &chain)));
         }
     });
     remarks
@@ -47,39 +44,72 @@ fn cure(keyword: &str, chain: &str) -> String {
     }
 }
 
-/// What the rule and the expression of its message read, each with its keyword.
-fn of_rule(below: &Below<'_>, index: usize) -> Vec<(&'static str, String)> {
-    let rules = below.node.rules();
-    let others = rules.iter().enumerate().filter(|(other, _)| *other != index);
-    // Where another rule is false, the value is rejected anyway.
-    let mut present = Present::default();
-    for rule in others.filter_map(|(_, rule)| syntax(&rule.rule)) {
-        present.learn(rule.root(), true);
+/// A rule of a node, and the fields that are there where it is true.
+struct Parsed<'r> {
+    index: usize,
+    rule: &'r Rule,
+    syntax: Syntax,
+    asserts: Present<'static>,
+}
+
+/// What the rules and the expressions of their messages read, each with the number of the rule and its keyword.
+fn of_node(below: &Below<'_>) -> Vec<(usize, &'static str, String)> {
+    let parsed = below.node.rules().iter().enumerate().filter_map(|(index, rule)| {
+        let syntax = syntax(&rule.rule)?;
+        let mut asserts = Present::default();
+        asserts.learn(syntax.root(), true);
+        Some(Parsed { index, rule, syntax, asserts })
+    });
+    let parsed: Vec<_> = parsed.collect();
+    let mut asserted = HashMap::new();
+    for chain in parsed.iter().flat_map(|rule| &rule.asserts.chains) {
+        *asserted.entry(chain.as_str()).or_insert(0_usize) += 1;
     }
-    let Some((rule, parsed)) = rules.get(index).and_then(|rule| Some((rule, syntax(&rule.rule)?))) else {
-        return Vec::new();
-    };
+    parsed.iter().flat_map(|rule| of_rule(below, rule, &asserted)).collect()
+}
+
+fn of_rule(
+    below: &Below<'_>,
+    Parsed { index, rule, syntax: parsed, asserts }: &Parsed<'_>,
+    asserted: &HashMap<&str, usize>,
+) -> Vec<(usize, &'static str, String)> {
+    // Where another rule is false, the value is rejected anyway.
+    let mut present = Present { others: Some((asserted, &asserts.chains)), ..Present::default() };
     let scope = Scope::of(below.node);
-    let read = |part: SyntaxNode<'_>, present: &Present| {
+    let read = |part: SyntaxNode<'_>, present: &Present<'_>| {
         let mut reads = Reads { is_resource: below.is_of_resource_itself(), found: BTreeSet::new() };
         reads.part(part, &scope, present);
         reads.found
     };
-    let mut found: Vec<_> = read(parsed.root(), &present).into_iter().map(|chain| ("rule", chain)).collect();
+    let chains = read(parsed.root(), &present).into_iter();
+    let mut found: Vec<_> = chains.map(|chain| (*index, "rule", chain)).collect();
     if let Some(message) = rule.message_expression.as_deref().and_then(syntax) {
         // The message is that of a value for which the rule is false.
         present.learn(parsed.root(), false);
-        let chains = read(message.root(), &present);
-        found.extend(chains.into_iter().map(|chain| ("messageExpression", chain)));
+        let chains = read(message.root(), &present).into_iter();
+        found.extend(chains.map(|chain| (*index, "messageExpression", chain)));
     }
     found
 }
 
 /// The fields that are there, as expressions spell them.
-#[derive(Clone, Default)]
-struct Present(BTreeSet<String>);
+#[derive(Default)]
+struct Present<'p> {
+    /// What is there around the part.
+    above: Option<&'p Present<'p>>,
+    chains: BTreeSet<String>,
+    /// How many rules of the node assert each chain, and what the rule itself asserts.
+    others: Option<(&'p HashMap<&'p str, usize>, &'p BTreeSet<String>)>,
+}
 
-impl Present {
+impl Present<'_> {
+    fn contains(&self, chain: &str) -> bool {
+        let by_others = self.others.is_some_and(|(asserted, own)| {
+            asserted.get(chain).is_some_and(|count| *count > usize::from(own.contains(chain)))
+        });
+        by_others || self.chains.contains(chain) || self.above.is_some_and(|above| above.contains(chain))
+    }
+
     /// Adds what is there where the part has this value.
     fn learn(&mut self, part: SyntaxNode<'_>, value: bool) {
         match part.kind() {
@@ -108,7 +138,7 @@ impl Present {
     fn chain(&mut self, part: SyntaxNode<'_>, field: Option<&str>) {
         let Some(spelled) = spelled(part) else { return };
         if let Some(field) = field {
-            self.0.insert(format!("{spelled}.{field}"));
+            self.chains.insert(format!("{spelled}.{field}"));
         }
         if let SyntaxKind::Select { of, field } = part.kind() {
             self.chain(of, Some(field));
@@ -124,8 +154,8 @@ impl Present {
         }
     }
 
-    fn and(&self, parts: &[SyntaxNode<'_>], value: bool) -> Self {
-        let mut all = self.clone();
+    fn and(&self, parts: &[SyntaxNode<'_>], value: bool) -> Present<'_> {
+        let mut all = Present { above: Some(self), ..Present::default() };
         for part in parts {
             all.learn(*part, value);
         }
@@ -150,7 +180,7 @@ struct Reads {
 }
 
 impl Reads {
-    fn part(&mut self, part: SyntaxNode<'_>, scope: &Scope<'_>, present: &Present) {
+    fn part(&mut self, part: SyntaxNode<'_>, scope: &Scope<'_>, present: &Present<'_>) {
         match part.kind() {
             SyntaxKind::Select { of, field } => {
                 self.part(of, scope, present);
@@ -180,7 +210,7 @@ impl Reads {
     }
 
     /// The sides of `&&` or `||`: each counts only where the others do not decide, and an error is lost where one does.
-    fn sides(&mut self, parts: &[SyntaxNode<'_>], value: bool, scope: &Scope<'_>, present: &Present) {
+    fn sides(&mut self, parts: &[SyntaxNode<'_>], value: bool, scope: &Scope<'_>, present: &Present<'_>) {
         for (index, part) in parts.iter().enumerate() {
             let others: Vec<_> = parts
                 .iter()
@@ -192,10 +222,10 @@ impl Reads {
         }
     }
 
-    fn field(&mut self, of: SyntaxNode<'_>, field: &str, scope: &Scope<'_>, present: &Present) {
+    fn field(&mut self, of: SyntaxNode<'_>, field: &str, scope: &Scope<'_>, present: &Present<'_>) {
         let Some(above) = spelled(of) else { return };
         let chain = format!("{above}.{field}");
-        if present.0.contains(&chain) || self.is_looked_after(&chain) {
+        if present.contains(&chain) || self.is_looked_after(&chain) {
             return;
         }
         if scope.node(of).is_some_and(|node| is_optional(node, field)) {
