@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: definitions, values.
 
-use crd_schema_cel::{Compiled, Rules};
+use crd_schema_cel::{Ast, Rules};
 
 use crate::compile::{CompiledRule, Environments, compile, estimate};
 use crate::declared::{self, Decl, Priced, Site, Sizes, Typed};
@@ -202,7 +202,7 @@ impl<'c> Costs<'c> {
         server: ServerVersion,
     ) -> Self {
         let sizes = Sizes::on(server);
-        let cost = |compiled: &Compiled| estimate(compiled, decl, sizes);
+        let cost = |ast: &Ast| estimate(ast, decl, sizes);
         let is_sound = !compiled.error.as_ref().is_some_and(|(part, _)| *part == crate::compile::Part::Rule);
         let rule = is_sound.then(|| compiled.rule.as_ref().map_or(0, cost));
         let message = compiled.message_expression.as_ref().map(cost);

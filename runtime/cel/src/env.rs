@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::check::{self, Checked};
@@ -110,8 +111,8 @@ impl<'o> Env<'o> {
     /// The issues that a server reports behind `compilation failed: `.
     ///
     /// Source: cel-go `cel/env.go`, `Compile`.
-    pub fn compile(&self, expression: &str) -> Result<Compiled, Issues> {
-        self.planned(expression).map(|(compiled, ..)| compiled)
+    pub fn compile(&self, expression: &str) -> Result<Ast, Issues> {
+        self.planned(expression).map(|(ast, ..)| ast)
     }
 
     /// Compiles an expression so that it can be evaluated.
@@ -122,11 +123,11 @@ impl<'o> Env<'o> {
     ///
     /// Source: cel-go `cel/env.go`, `Program`.
     pub fn program(&self, expression: &str) -> Result<Program, Issues> {
-        let (compiled, plan, names) = self.planned(expression)?;
-        Ok(Program::new(compiled, plan, names))
+        let (ast, plan, names) = self.planned(expression)?;
+        Ok(Program::new(ast.compiled, plan, names))
     }
 
-    fn planned(&self, expression: &str) -> Result<(Compiled, Plan, Vec<Arc<str>>), Issues> {
+    fn planned(&self, expression: &str) -> Result<(Ast, Plan, Vec<Arc<str>>), Issues> {
         let source = Source::new(expression);
         let parsed = parse::parse(&source, self.server)?;
         let checked = check::check(parsed, &source, self)?;
@@ -136,9 +137,10 @@ impl<'o> Env<'o> {
         let names: Vec<_> = self.variables.iter().map(|(name, _)| name.clone()).collect();
         let plan = plan::plan(&checked, &functions, &names, self.server);
         let plan_error = plan.error.clone();
-        let (source, checked, server) = (Arc::from(expression), Arc::new(checked), self.server);
-        let compiled = Compiled { source, output, plan_error, checked, functions, server };
-        Ok((compiled, plan, names))
+        let compiled =
+            Compiled { source: Arc::from(expression), output, uses: checked.uses.clone(), plan_error };
+        let ast = Ast { compiled, checked: Arc::new(checked), functions, server: self.server };
+        Ok((ast, plan, names))
     }
 
     pub(crate) fn server(&self) -> Server {
@@ -224,49 +226,42 @@ fn well_known(name: &str) -> Option<Type> {
     }
 }
 
-/// An expression that compiles.
+/// An expression that compiles, with the type of each of its parts.
 ///
 /// ```
 /// use crd_schema_cel::{Env, Type};
 ///
 /// let env = Env::new(37).variable("self", Type::Int).variable("oldSelf", Type::Int);
-/// let compiled = env.compile("self >= oldSelf")?;
-/// assert_eq!(compiled.output_type(), &Type::Bool);
-/// assert!(compiled.uses("oldSelf"));
+/// let ast = env.compile("self >= oldSelf")?;
+/// assert_eq!(ast.output_type(), &Type::Bool);
+/// assert!(ast.uses("oldSelf"));
 /// # Ok::<(), crd_schema_cel::Issues>(())
 /// ```
 ///
 /// Source: cel-go `cel/env.go`, `Ast`.
 #[derive(Clone)]
-pub struct Compiled {
-    source: Arc<str>,
-    output: Type,
-    plan_error: Option<String>,
+pub struct Ast {
+    compiled: Compiled,
     checked: Arc<Checked>,
     functions: Arc<Functions>,
     server: Server,
 }
 
-impl fmt::Debug for Compiled {
+impl fmt::Debug for Ast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Compiled")
-            .field("source", &self.source)
-            .field("output", &self.output)
-            .finish_non_exhaustive()
+        f.debug_tuple("Ast").field(&self.compiled).finish()
     }
 }
 
-impl Compiled {
-    /// The type of the value.
-    pub fn output_type(&self) -> &Type {
-        &self.output
-    }
+impl Deref for Ast {
+    type Target = Compiled;
 
-    /// Whether the expression mentions a variable of the environment.
-    pub fn uses(&self, variable: &str) -> bool {
-        self.checked.uses.iter().any(|used| &**used == variable)
+    fn deref(&self) -> &Compiled {
+        &self.compiled
     }
+}
 
+impl Ast {
     /// Estimates what one evaluation costs, as the server does before it accepts a rule.
     ///
     /// ```
@@ -291,6 +286,33 @@ impl Compiled {
     /// Source: cel-go `checker/cost.go`, `Cost`; `apiserver pkg/cel/library/cost.go`.
     pub fn estimate(&self, sizes: &dyn Sizes) -> Estimate {
         estimate::estimate(&self.checked, &self.functions, self.server, sizes)
+    }
+}
+
+/// What is known of an expression that compiles, without its tree.
+///
+/// ```
+/// let program = crd_schema_cel::Env::new(37).program("1 + 2")?;
+/// assert_eq!(program.compiled().output_type(), &crd_schema_cel::Type::Int);
+/// # Ok::<(), crd_schema_cel::Issues>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    source: Arc<str>,
+    output: Type,
+    uses: Vec<Arc<str>>,
+    plan_error: Option<String>,
+}
+
+impl Compiled {
+    /// The type of the value.
+    pub fn output_type(&self) -> &Type {
+        &self.output
+    }
+
+    /// Whether the expression mentions a variable of the environment.
+    pub fn uses(&self, variable: &str) -> bool {
+        self.uses.iter().any(|used| &**used == variable)
     }
 
     /// What must hold for the expression to hold: the expression is split at each `&&` at its top, those in parentheses

@@ -14,7 +14,7 @@
 //! assert!(issues.to_string().contains("found no matching overload for '_>_' applied to '(int, string)'"));
 //! ```
 //!
-//! A [`Program`] evaluates an expression on values and says what it cost; [`Compiled::estimate`] says what it may cost before
+//! A [`Program`] evaluates an expression on values and says what it cost; [`Ast::estimate`] says what it may cost before
 //! there are values.
 //!
 //! Without the default feature `compile` there is only the parser, [`parse`], which depends on nothing.
@@ -62,7 +62,7 @@ mod validators;
 mod value;
 
 #[cfg(feature = "compile")]
-pub use env::{Compiled, Env, Objects};
+pub use env::{Ast, Compiled, Env, Objects};
 #[cfg(feature = "compile")]
 pub use estimate::{Estimate, Sizes};
 #[cfg(feature = "compile")]

@@ -9,7 +9,7 @@ mod scope;
 
 use std::sync::Arc;
 
-use crd_schema_cel::{Compiled, Env, Program, Rules, Syntax, Type};
+use crd_schema_cel::{Ast, Compiled, Env, Program, Rules, Syntax, Type};
 
 use crate::declared::{Decl, Sizes};
 use crate::schema::Rule;
@@ -23,9 +23,9 @@ pub(crate) use scope::property;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CompiledRule {
     /// `None` for a rule of white space, and for one that does not compile.
-    pub(crate) rule: Option<Compiled>,
+    pub(crate) rule: Option<Ast>,
     /// `None` where there is none, or none that compiles.
-    pub(crate) message_expression: Option<Compiled>,
+    pub(crate) message_expression: Option<Ast>,
     /// Why an expression of the rule does not compile.
     pub(crate) error: Option<(Part, String)>,
 }
@@ -86,8 +86,8 @@ pub(crate) fn syntax(source: &str) -> Option<Syntax> {
 }
 
 /// What one evaluation of an expression may cost on values of the type.
-pub(crate) fn estimate(compiled: &Compiled, decl: Decl<'_>, sizes: Sizes<'_>) -> u64 {
-    compiled.estimate(&DeclaredSizes { decl, sizes }).max
+pub(crate) fn estimate(ast: &Ast, decl: Decl<'_>, sizes: Sizes<'_>) -> u64 {
+    ast.estimate(&DeclaredSizes { decl, sizes }).max
 }
 
 /// The sizes of what is declared.
@@ -159,7 +159,7 @@ fn plan_error(what: &str, compiled: &Compiled) -> Option<String> {
 }
 
 /// Compiles one expression; the prefix is that of the messages.
-fn expression(env: &Env<'_>, source: &str, prefix: &str, expected: &Type) -> Result<Compiled, String> {
+fn expression(env: &Env<'_>, source: &str, prefix: &str, expected: &Type) -> Result<Ast, String> {
     let compiled = env.compile(source).map_err(|issues| format!("{prefix}compilation failed: {issues}"))?;
     fits(&compiled, prefix, expected)?;
     Ok(compiled)
@@ -190,6 +190,19 @@ pub(crate) fn program_of_any_type(
         Some(error) => Err(error),
         None => Ok(program),
     }
+}
+
+/// The estimate of an expression of any type where the rule stands; the largest number for what does not compile.
+pub(crate) fn estimate_of_any_type(
+    decl: Decl<'_>,
+    source: &str,
+    rule: &Rule,
+    sizes: Sizes<'_>,
+    rules: Rules,
+) -> u64 {
+    let declared = Declared::new(decl);
+    let ast = env(&declared, rule, sizes.server(), rules).compile(source);
+    ast.map_or(u64::MAX, |ast| estimate(&ast, decl, sizes))
 }
 
 /// What is said of a rule of another type.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crd_schema_cel::{Syntax, SyntaxKind, SyntaxNode};
+use crd_schema_cel::{SyntaxKind, SyntaxNode};
 
 use super::transition::{Below, visit_rules};
 use super::{Check, LintRule, Remark};
@@ -44,35 +44,34 @@ fn cure(keyword: &str, chain: &str) -> String {
     }
 }
 
-/// A rule of a node, and the fields that are there where it is true.
-struct Parsed<'r> {
+/// A rule of a node, and the fields that are there where it is true. Its tree is not kept: a node may have many rules.
+struct Asserting<'r> {
     index: usize,
     rule: &'r Rule,
-    syntax: Syntax,
     asserts: Present<'static>,
 }
 
 /// What the rules and the expressions of their messages read, each with the number of the rule and its keyword.
 fn of_node(below: &Below<'_>) -> Vec<(usize, &'static str, String)> {
-    let parsed = below.node.rules().iter().enumerate().filter_map(|(index, rule)| {
-        let syntax = syntax(&rule.rule)?;
+    let asserting = below.node.rules().iter().enumerate().filter_map(|(index, rule)| {
         let mut asserts = Present::default();
-        asserts.learn(syntax.root(), true);
-        Some(Parsed { index, rule, syntax, asserts })
+        asserts.learn(syntax(&rule.rule)?.root(), true);
+        Some(Asserting { index, rule, asserts })
     });
-    let parsed: Vec<_> = parsed.collect();
+    let rules: Vec<_> = asserting.collect();
     let mut asserted = HashMap::new();
-    for chain in parsed.iter().flat_map(|rule| &rule.asserts.chains) {
+    for chain in rules.iter().flat_map(|rule| &rule.asserts.chains) {
         *asserted.entry(chain.as_str()).or_insert(0_usize) += 1;
     }
-    parsed.iter().flat_map(|rule| of_rule(below, rule, &asserted)).collect()
+    rules.iter().flat_map(|rule| of_rule(below, rule, &asserted)).collect()
 }
 
 fn of_rule(
     below: &Below<'_>,
-    Parsed { index, rule, syntax: parsed, asserts }: &Parsed<'_>,
+    Asserting { index, rule, asserts }: &Asserting<'_>,
     asserted: &HashMap<&str, usize>,
 ) -> Vec<(usize, &'static str, String)> {
+    let Some(parsed) = syntax(&rule.rule) else { return Vec::new() };
     // Where another rule is false, the value is rejected anyway.
     let mut present = Present { others: Some((asserted, &asserts.chains)), ..Present::default() };
     let scope = Scope::of(below.node);

@@ -156,7 +156,7 @@ impl Expression {
 
     fn at(site: Site) -> Result<Self, ExpressionError> {
         let program = site.program(&site.rule.rule, Rules::Stored)?.cost_limit(CALL_LIMIT);
-        let estimate = site.estimate(&program);
+        let estimate = site.estimate();
         Ok(Self { site, program, estimate, parts: OnceLock::new() })
     }
 
@@ -333,8 +333,11 @@ impl Site {
         program.map_err(ExpressionError::Compile)
     }
 
-    fn estimate(&self, program: &Program) -> u64 {
-        self.typed().map_or(0, |decl| compile::estimate(program.compiled(), decl, Sizes::on(self.server)))
+    fn estimate(&self) -> u64 {
+        let sizes = Sizes::on(self.server);
+        let of =
+            |decl| compile::estimate_of_any_type(decl, &self.rule.rule, &self.rule, sizes, Rules::Stored);
+        self.typed().map_or(0, of)
     }
 
     fn parts(&self, program: &Program) -> Vec<PreparedPart> {
