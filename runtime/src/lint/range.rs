@@ -2,7 +2,7 @@
 //!
 //! Knows nothing of: rules of lint.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::Finding;
 use crate::crd::validation::Fault;
@@ -17,13 +17,16 @@ pub(super) fn of_older(
     of_newest: &[Fault],
     faults: impl Fn(ServerVersion) -> Vec<Fault>,
 ) -> Vec<Finding> {
-    let place = |fault: &Fault| (fault.violation.path().to_string(), fault.violation.kind());
-    let known: Vec<_> = of_newest.iter().map(place).collect();
+    let place = |fault: &Fault| format!("{} {:?}", fault.violation.path(), fault.violation.kind());
+    let known: HashSet<String> = of_newest.iter().map(place).collect();
     let mut found: BTreeMap<String, (Fault, Vec<ServerVersion>)> = BTreeMap::new();
     for minor in minors {
-        for fault in faults(minor).into_iter().filter(|fault| !known.contains(&place(fault))) {
-            let (path, kind) = place(&fault);
-            let (kept, seen) = found.entry(format!("{path} {kind:?}")).or_insert((fault.clone(), Vec::new()));
+        for fault in faults(minor) {
+            let place = place(&fault);
+            if known.contains(&place) {
+                continue;
+            }
+            let (kept, seen) = found.entry(place).or_insert((fault.clone(), Vec::new()));
             // Newer servers say more.
             *kept = fault;
             if seen.last() != Some(&minor) {
@@ -37,9 +40,11 @@ pub(super) fn of_older(
 /// Leaves out what the asked minors report themselves; their errors get its help.
 pub(super) fn replace_needs(oldest: ServerVersion, found: &mut Vec<Finding>, errors: &mut [Finding]) {
     let is_need = |finding: &Finding| finding.rule == Some("needs-newer-server");
-    for need in found.iter().filter(|finding| is_need(finding)) {
-        for error in errors.iter_mut().filter(|error| error.at == need.at && error.help.is_none()) {
-            error.help.clone_from(&need.help);
+    let needs = found.iter().filter(|finding| is_need(finding));
+    let helps: HashMap<_, _> = needs.map(|need| (&need.at, &need.help)).collect();
+    for error in errors.iter_mut().filter(|error| error.help.is_none()) {
+        if let Some(help) = helps.get(&error.at) {
+            error.help.clone_from(help);
         }
     }
     // A server of 1.29 drops `optionalOldSelf` and reports nothing.

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::env;
 
 use crd_schema::{CustomResourceDefinition, validate_crd};
-use crd_schema_tests::oracle;
 use crd_schema_tests::rules::with_one_type_name;
+use crd_schema_tests::{definition, oracle};
 use serde_json::{Map, Value, json};
 
 const RECORDED: &str = include_str!("../../cases/cel/compile.ndjson");
@@ -45,18 +45,8 @@ fn compile_errors(schema: &Value, rule: &Value) -> [Option<String>; 2] {
     let mut schema = schema.clone();
     schema["x-kubernetes-validations"] = json!([rule]);
     schema["type"] = "object".into();
-    let crd = json!({
-        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-        "metadata": {"name": "things.example.com"},
-        "spec": {
-            "group": "example.com", "scope": "Namespaced",
-            "names": {"plural": "things", "kind": "Thing"},
-            "versions": [
-                {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}},
-            ],
-        },
-    });
-    let crd: CustomResourceDefinition = serde_json::from_value(crd).expect("a definition");
+    let crd: CustomResourceDefinition =
+        serde_json::from_value(definition::of_schema(&schema)).expect("a definition");
     let violations = validate_crd(&crd);
     let of = |end: &str| {
         let about_one = violations.iter().filter(|violation| violation.path().to_string().ends_with(end));

@@ -4,6 +4,7 @@ use crd_schema::{
     CustomResourceDefinition, JsonSchemaProps, ServerVersion, StructuralSchema, Violation, rule_costs,
     validate_crd,
 };
+use crd_schema_tests::definition;
 use crd_schema_tests::rules::with_one_type_name;
 use serde_json::{Value, json};
 
@@ -22,28 +23,18 @@ fn ours(row: &Value) -> Option<Value> {
     rules.push(json!({"rule": "nope"}));
     let is_root = row["resource"] == true;
     let at = if is_root { "openAPIV3Schema" } else { "openAPIV3Schema.properties[root]" };
-    let violations = violations(&if is_root {
-        schema
-    } else {
-        json!({"type": "object", "properties": {"root": schema}})
-    })?;
+    let violations = violations(&whole(schema, is_root))?;
     let errors = |index| errors(&violations, &format!("{at}.x-kubernetes-validations[{index}]"));
     errors(count)["error"].is_string().then(|| (0..count).map(errors).collect())
 }
 
+/// A schema of whole objects: another one is that of a property.
+fn whole(schema: Value, is_root: bool) -> Value {
+    if is_root { schema } else { json!({"type": "object", "properties": {"root": schema}}) }
+}
+
 fn violations(schema: &Value) -> Option<Vec<Violation>> {
-    let crd = json!({
-        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-        "metadata": {"name": "things.example.com"},
-        "spec": {
-            "group": "example.com", "scope": "Namespaced",
-            "names": {"plural": "things", "kind": "Thing"},
-            "versions": [
-                {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}},
-            ],
-        },
-    });
-    let crd: CustomResourceDefinition = serde_json::from_value(crd).ok()?;
+    let crd: CustomResourceDefinition = serde_json::from_value(definition::of_schema(schema)).ok()?;
     Some(validate_crd(&crd).iter().cloned().collect())
 }
 
@@ -60,12 +51,7 @@ fn errors(violations: &[Violation], rule: &str) -> Value {
 /// The estimates of the rules at the root of a schema that compile, and those of the expressions of their messages.
 fn estimates(row: &Value) -> Option<Vec<Option<[u64; 2]>>> {
     let is_root = row["resource"] == true;
-    let schema = if is_root {
-        row["schema"].clone()
-    } else {
-        json!({"type": "object", "properties": {"root": row["schema"]}})
-    };
-    let props: JsonSchemaProps = serde_json::from_value(schema).ok()?;
+    let props: JsonSchemaProps = serde_json::from_value(whole(row["schema"].clone(), is_root)).ok()?;
     let schema = StructuralSchema::try_from(&props).ok()?;
     let of_root =
         if is_root { "x-kubernetes-validations" } else { "properties[root].x-kubernetes-validations" };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::lowering_agreement::counts::Counts;
 use crate::lowering_agreement::draw::{Case, Stored, Update};
-use crate::lowering_agreement::served::{is_exact, is_loose, served, texts};
+use crate::lowering_agreement::served::{is_exact, is_loose, messages, served};
 use crate::lowering_agreement::{ENOUGH, server};
 
 /// Everything of some schemas: that the definition is taken, each estimate, each update.
@@ -22,7 +22,8 @@ pub(crate) fn batch(batch: &[Case], counts: &mut Counts) {
         let served = is_exact(case.lowering).then(|| served(case)).filter(|_| !is_loose(case));
         for (update, answer) in case.updates.iter().zip(answers[1]["updates"].as_array().expect("answers")) {
             let is_denied = is_denied(answer);
-            if let Some([theirs, ours]) = served.as_ref().and_then(|served| texts(served, update, answer)) {
+            if let Some([theirs, ours]) = served.as_ref().and_then(|served| messages(served, update, answer))
+            {
                 assert_eq!(ours, theirs, "{}\n{}\n{}", lowered(case), update.old, update.new);
                 counts.texts += theirs.len();
             }

@@ -27,8 +27,8 @@ pub(crate) fn served(case: &Case) -> ServedVersion {
     ServedVersion::new(&crd, "v1").expect("it is served")
 }
 
-/// The texts of an update, if what is said of it is about rules alone, and no deviation is noted for it.
-pub(crate) fn texts(
+/// The messages of an update, if they are about rules alone, and no deviation is noted for it.
+pub(crate) fn messages(
     served: &ServedVersion,
     update: &Update,
     answer: &Value,
