@@ -1,8 +1,8 @@
 //! A hunt for ways around markers: chains of requests that are each accepted, and what `docs/immutability.md` says of the
 //! whole history of an object.
 //!
-//! `CHAINS` says how many chains there are, `CHAINS_LOWERED` how many of them beside lowered rules, which the Go oracle runs where
-//! `ORACLE_BIN` names one; `CHAINS_SEED` draws others.
+//! `CHAINS` says how many chains there are of each kind, `CHAINS_LOWERED` how many more of them beside lowered rules are asked of
+//! the Go oracle where `ORACLE_BIN` names one; `CHAINS_SEED` draws others.
 
 mod bare;
 mod lowered;
