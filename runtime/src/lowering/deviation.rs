@@ -68,6 +68,7 @@ pub(crate) enum Deviation {
     Required,
     Defaulted,
     Filled,
+    Null,
     Misfits,
     Positions,
     SetItems,
@@ -94,6 +95,10 @@ impl fmt::Display for Deviation {
             Self::Filled => {
                 "where the stored version has no default, filling it in counts as an addition: an unchanged object may \
                  be refused, and another value than the default accepted once"
+            }
+            Self::Null => {
+                "a struct that `/scale` may make cannot be added with null in the place of a default: rules see null as a \
+                 missing value, which gets its default"
             }
             Self::Misfits => {
                 "a stored value that does not fit its type any more is refused even unchanged where a rule reads it"

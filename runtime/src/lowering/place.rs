@@ -8,6 +8,7 @@ use super::site::Site;
 use super::words::Sides;
 use super::{Lowering, Refusal, budget, equality, guard, keys, scale};
 use crate::declared;
+use crate::path::FieldPathBuf;
 use crate::schema::{
     KEY_MUTABILITY, KeyMutability, ListType, MUTABILITY, Mutability, NodeKind, SchemaNode, SchemaType,
 };
@@ -97,7 +98,7 @@ impl Plan {
             return self.refuse(Refusal::UnspeakableName, marker);
         };
         self.note(&marker, deviation::of_values(site.node));
-        self.note(&marker, (links > 0 && chain.is_none()).then_some(Deviation::Name));
+        self.note_chain(&marker, chain.as_ref(), site, links);
         let changed = if site.is_element() { messages::ENTRIES } else { messages::changed(mutability) };
         self.place(site, (equal, changed), &marker);
         if let Some(chain) = chain {
@@ -120,7 +121,7 @@ impl Plan {
         let fit = rules.iter().all(|(expr, _)| budget::fits(self, site, expr));
         let merging = keys::merging(site.node, mutability, &sides).filter(|_| !fit);
         self.note(&marker, deviation::of_keys(site.node));
-        self.note(&marker, (links > 0 && chain.is_none()).then_some(Deviation::Name));
+        self.note_chain(&marker, chain.as_ref(), site, links);
         for said in merging.unwrap_or(rules) {
             self.place(site, said, &marker);
         }
@@ -138,8 +139,21 @@ impl Plan {
         }
         match Chain::new(&site.names(links)) {
             None if !self.lowering.approximates => Err(Refusal::UnspeakableName),
-            chain => Ok(chain.map(|chain| chain.filled(scale::filled(self, site, links)))),
+            chain => Ok(chain.map(|chain| chain.with_filled(scale::filled(self, site, links)))),
         }
+    }
+
+    fn note_chain(&mut self, marker: &FieldPathBuf, chain: Option<&Chain>, site: &Site<'_>, links: usize) {
+        self.note(marker, (links > 0 && chain.is_none()).then_some(Deviation::Name));
+        let forbids_addition = match (site.node.mutability, site.node.key_mutability) {
+            (Some(mutability), _) => mutability != Mutability::AddOnly,
+            (None, keys) => keys != Some(KeyMutability::AddOnly),
+        };
+        let hides_null = |chain: &Chain| scale::hides_null(site, chain.filled);
+        self.note(
+            marker,
+            chain.is_some_and(|chain| forbids_addition && hides_null(chain)).then_some(Deviation::Null),
+        );
     }
 
     /// What is marked below a list or map.

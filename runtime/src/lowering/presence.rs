@@ -16,7 +16,7 @@ pub(super) struct Chain {
     pub(super) field_path: String,
     start: Start,
     /// So many of the last members are there whenever the one before them is, by their defaults.
-    filled: usize,
+    pub(super) filled: usize,
 }
 
 /// What a chain starts from.
@@ -63,7 +63,7 @@ impl Chain {
     }
 
     /// Says of how many of the last members a default makes sure; one is always asked for.
-    pub(super) fn filled(self, members: usize) -> Self {
+    pub(super) fn with_filled(self, members: usize) -> Self {
         let filled = members.min(self.names.len().saturating_sub(1));
         Self { filled, ..self }
     }

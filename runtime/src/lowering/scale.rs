@@ -21,13 +21,18 @@ pub(super) fn filled(plan: &Plan, site: &Site<'_>, links: usize) -> usize {
     if filled > 0 && is_in_spec(site) && plan.is_scalable(above.node) { filled } else { 0 }
 }
 
+/// Whether a null may be sent in the place of one of the defaults: rules see it as a missing value, which gets its default.
+pub(super) fn hides_null(site: &Site<'_>, filled: usize) -> bool {
+    (0..filled).any(|links| site.up(links).node.nullable)
+}
+
 fn brings_something(member: &SchemaNode, marked: &SchemaNode) -> bool {
     let has_keys = |default: &Value| match default {
         Value::Object(members) => !members.is_empty(),
         Value::Array(items) => !items.is_empty(),
         _ => true,
     };
-    let default = member.default.as_ref().filter(|default| !default.is_null() && !member.nullable);
+    let default = member.default.as_ref().filter(|default| !default.is_null());
     // What is empty has no keys, but is a value.
     default.is_some_and(|default| {
         !std::ptr::eq(member, marked) || marked.mutability.is_some() || has_keys(default)

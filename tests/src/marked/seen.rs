@@ -42,12 +42,18 @@ pub enum Anchors {
 
 /// The pair as the lowered rules see it: what they take for equal or for no change is made so.
 ///
-/// Written from the table of deviations, D2, D4, D5, D7, D10 and D13; it shares nothing with the library.
+/// Written from the table of deviations, D2, D4, D5, D7, D10, D13 and D15; it shares nothing with the library.
 pub fn seen(schema: &Value, anchors: Anchors, old: &Value, new: &Value) -> (Value, Value) {
     let (mut old, mut new) = (plain(schema, old.clone()), plain(schema, new.clone()));
     members(
         schema,
-        Place { anchors, mode: Mode::Direct, is_trusted: anchors == Anchors::Nearest, is_unnamed: false },
+        Place {
+            anchors,
+            mode: Mode::Direct,
+            is_trusted: anchors == Anchors::Nearest,
+            is_unnamed: false,
+            part: Part::Root,
+        },
         (&mut old, &mut new),
     );
     (old, new)
@@ -69,6 +75,16 @@ struct Place {
     is_trusted: bool,
     /// A name between that struct and here cannot be spelled.
     is_unnamed: bool,
+    part: Part,
+}
+
+/// Whether `/scale` may write there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Root,
+    /// The spec, or a struct below it that only structs lead to.
+    Spec,
+    Other,
 }
 
 type Pair<'p> = (&'p mut Value, &'p mut Value);
@@ -92,7 +108,12 @@ fn members(schema: &Value, place: Place, (old, new): Pair<'_>) {
         let is_trusted = place.is_trusted && is_sure(schema, name, member);
         let is_unnamed =
             !is_trusted && place.mode == Mode::Direct && (place.is_unnamed || name.starts_with('1'));
-        let place = Place { is_trusted, is_unnamed, ..place };
+        let part = match place.part {
+            Part::Root if name == "spec" => Part::Spec,
+            Part::Root => Part::Other,
+            part => part,
+        };
+        let place = Place { is_trusted, is_unnamed, part, ..place };
         let is_struct = member["type"] == "object" && !member["additionalProperties"].is_object();
         let is_plain_struct = is_struct && !member["x-kubernetes-mutability"].is_string();
         let present = |side: &Map<String, Value>| side.get(name).is_some_and(|value| !value.is_null());
@@ -102,13 +123,61 @@ fn members(schema: &Value, place: Place, (old, new): Pair<'_>) {
             (true, false) if is_unseen => drop(new.insert(name.clone(), old[name].clone())),
             (false, true) if is_unseen => drop(old.insert(name.clone(), new[name].clone())),
             (true, false) if is_plain_struct => drop(new.insert(name.clone(), Map::new().into())),
-            (false, true) if is_plain_struct => drop(old.insert(name.clone(), Map::new().into())),
+            (false, true) if is_plain_struct => {
+                old.insert(name.clone(), Map::new().into());
+                if part == Part::Spec && may_hold_replicas(member) {
+                    new.entry(name).and_modify(|new| null_is_default(member, new));
+                }
+            }
             _ => {}
         }
         if let (Some(old), Some(new)) = (old.get_mut(name), new.get_mut(name)) {
             without_misfit(member, old);
             value(member, place, (old, new));
         }
+    }
+}
+
+/// D15: null stands for the default in a struct that `/scale` may make, and in what comes with it by defaults.
+fn null_is_default(schema: &Value, new: &mut Value) {
+    let Value::Object(new) = new else { return };
+    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+        let default = &member["default"];
+        let Some(value) = new.get_mut(name).filter(|_| !default.is_null()) else { continue };
+        if value.is_null() {
+            *value = default.clone();
+            fill(member, value);
+        } else if !member["x-kubernetes-mutability"].is_string() {
+            null_is_default(member, value);
+        }
+    }
+}
+
+/// Fills defaults in.
+fn fill(schema: &Value, value: &mut Value) {
+    let Value::Object(value) = value else { return };
+    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+        let default = &member["default"];
+        if !default.is_null() && !value.contains_key(name) {
+            value.insert(name.clone(), default.clone());
+        }
+        value.entry(name).and_modify(|value| fill(member, value));
+    }
+}
+
+fn may_hold_replicas(schema: &Value) -> bool {
+    match schema["type"].as_str() {
+        None | Some("integer" | "number") => true,
+        Some("object") => {
+            let mut properties = schema["properties"].as_object().into_iter().flatten();
+            let values = &schema["additionalProperties"];
+            let values_may = *values == true || values.is_object() && may_hold_replicas(values);
+            values_may
+                || schema["x-kubernetes-preserve-unknown-fields"] == true
+                || is_embedded(schema)
+                || properties.any(|(_, property)| may_hold_replicas(property))
+        }
+        Some(_) => false,
     }
 }
 
@@ -136,6 +205,7 @@ fn elements(schema: &Value, place: Place, (old, new): Pair<'_>) {
         mode: if is_direct { Mode::Direct } else { Mode::Expression },
         is_trusted: is_direct && place.anchors == Anchors::Nearest,
         is_unnamed: false,
+        part: Part::Other,
         ..place
     };
     let of_pair = |old: &mut Value, new: &mut Value| {

@@ -418,41 +418,54 @@ fn refused_natively(schema: &Value, twice: &Value) {
     assert_eq!(refused.to_string(), r#"spec.l[1]: Duplicate value: {"k":1}"#);
 }
 
-/// A write of the scale makes the struct that it needs; what would come with it by a default is as if it were sent.
+/// A write of the scale makes the struct that it needs; what would come with it by a default is as if it were sent. Where it may be
+/// null, rules take null for the default (D15).
 #[test]
 fn a_scale_brings_no_immutable_default() {
     let Some(server) = server() else { return };
-    let schema = |word: &str| {
-        spec(&json!({"type": "object", "properties": {"size": {"type": "object", "properties": {
-            "replicas": {"type": "integer"},
-            "mode": {"type": "string", "maxLength": 9, "default": "x", "x-kubernetes-mutability": word},
-        }}}}))
-    };
     for (word, code) in [("Immutable", 422), ("RemoveOnly", 422), ("AddOnly", 200)] {
-        let group = format!("{}.scale.deviations.example.com", word.to_lowercase());
-        let scaled =
-            json!({"specReplicasPath": ".spec.size.replicas", "statusReplicasPath": ".status.replicas"});
-        let mut crd = crd_around(&group, &lowered(&schema(word), newest()));
-        crd["spec"]["versions"][0]["subresources"] = json!({"scale": scaled});
-        assert!(server.install(&[&crd]).is_empty());
-        let objects = Objects { server, crd, version: "v1" };
-        for name in ["direct", "scaled"] {
-            objects.create(name, &json!({}));
+        for nullable in [false, true] {
+            scale_and_default(server, word, nullable, code);
         }
-        objects.expect("direct", &json!({"size": {"replicas": 1}}), code);
-        let path = format!("{}/scale", objects.path("scaled"));
-        let body = json!({"apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": "scaled"}, "spec": {"replicas": 1}});
-        let put = Request { method: "PUT", path: &path, content_type: "application/json", body: &body };
-        let answer = server.send(&put);
-        assert_eq!(answer.code, code, "{word}: {}", answer.body);
-        let mut native = crd_around(&group, &schema(word));
-        native["spec"]["versions"][0]["subresources"] = json!({"scale": scaled});
-        let native: CustomResourceDefinition = serde_json::from_value(native).expect("a definition");
-        let version = ServedVersion::new(&native, "v1").expect("it is structural");
-        let scale =
-            Scale { spec: Some(ScaleSpec { replicas: Some(1), ..ScaleSpec::default() }), ..Scale::default() };
-        let old = objects.object("scaled", &json!({}));
-        assert_eq!(version.update_scale(&old, &scale).is_ok(), code == 200, "{word}");
+    }
+}
+
+fn scale_and_default(server: &Server, word: &str, nullable: bool, code: u16) {
+    let schema = spec(&json!({"type": "object", "properties": {"size": {"type": "object", "properties": {
+        "replicas": {"type": "integer"},
+        "mode": {
+            "type": "string", "maxLength": 9, "default": "x", "nullable": nullable, "x-kubernetes-mutability": word,
+        },
+    }}}}));
+    let group = format!("{}-{nullable}.scale.deviations.example.com", word.to_lowercase());
+    let scaled = json!({"specReplicasPath": ".spec.size.replicas", "statusReplicasPath": ".status.replicas"});
+    let with_scale = |schema: &Value| {
+        let mut crd = crd_around(&group, schema);
+        crd["spec"]["versions"][0]["subresources"] = json!({"scale": scaled});
+        crd
+    };
+    let crd = with_scale(&lowered(&schema, newest()));
+    assert!(server.install(&[&crd]).is_empty());
+    let objects = Objects { server, crd, version: "v1" };
+    for name in ["direct", "scaled", "null"] {
+        objects.create(name, &json!({}));
+    }
+    objects.expect("direct", &json!({"size": {"replicas": 1}}), code);
+    let path = format!("{}/scale", objects.path("scaled"));
+    let body = json!({"apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": "scaled"}, "spec": {"replicas": 1}});
+    let put = Request { method: "PUT", path: &path, content_type: "application/json", body: &body };
+    let answer = server.send(&put);
+    assert_eq!(answer.code, code, "{word}: {}", answer.body);
+    let native: CustomResourceDefinition = serde_json::from_value(with_scale(&schema)).expect("a definition");
+    let version = ServedVersion::new(&native, "v1").expect("it is structural");
+    let scale =
+        Scale { spec: Some(ScaleSpec { replicas: Some(1), ..ScaleSpec::default() }), ..Scale::default() };
+    let old = objects.object("scaled", &json!({}));
+    assert_eq!(version.update_scale(&old, &scale).is_ok(), code == 200, "{word}");
+    if nullable {
+        let null = json!({"size": {"mode": null}});
+        objects.expect("null", &null, code);
+        assert!(version.update(&old, objects.object("scaled", &null)).is_ok(), "{word}");
     }
 }
 

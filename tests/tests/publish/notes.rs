@@ -158,6 +158,24 @@ fn trust_in_defaults_is_told() {
     assert_eq!(of(addition, strict), [a, region, zone]);
 }
 
+/// D15: null is taken for a missing value, which gets its default.
+#[test]
+fn null_beside_a_scale_is_noted() {
+    let of = |nullable: bool, mutability| {
+        let mode = SchemaBuilder::string().default_value(json!("x")).mutability(mutability);
+        let mode = if nullable { mode.nullable() } else { mode };
+        let size =
+            SchemaBuilder::object().property("replicas", SchemaBuilder::integer()).property("mode", mode);
+        let spec = SchemaBuilder::object().property("size", size);
+        notes_with("in the place of a default", spec, Lowering::default())
+    };
+    let mode = "properties[spec].properties[size].properties[mode].x-kubernetes-mutability";
+    assert_eq!(of(true, Mutability::Immutable), [mode]);
+    assert_eq!(of(true, Mutability::RemoveOnly), [mode]);
+    assert_eq!(of(true, Mutability::AddOnly), [""; 0]);
+    assert_eq!(of(false, Mutability::Immutable), [""; 0]);
+}
+
 /// D14 concerns every rule.
 #[test]
 fn misfits_are_told_once() {

@@ -131,7 +131,7 @@ fn is_noted(case: &Case, update: &Update, is_denied: bool) -> bool {
     notes.iter().any(|note| words.iter().any(|words| note.text().contains(words)))
 }
 
-/// D6, D9, D13 and D14.
+/// D6, D9, D13, D14 and D15.
 fn narrow(update: &Update) -> Vec<&'static str> {
     let floats = (update.sent != update.new).then_some("is sent as a float");
     // Numbers that are one double are one key.
@@ -142,7 +142,8 @@ fn narrow(update: &Update) -> Vec<&'static str> {
         Stored::Duplicates => Some("with duplicates"),
         Stored::OtherVersion => Some("counts as an addition"),
     };
-    spelled.chain(stored).collect()
+    let nulls = update.new.to_string().contains("null").then_some("with null in the place of a default");
+    spelled.chain(stored).chain(nulls).collect()
 }
 
 /// D2, D4, D5 and D7; D9, D10 and D13.
