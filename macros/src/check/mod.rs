@@ -1,5 +1,6 @@
 //! What does not go together, as far as syntax tells: one function for each rule.
 
+mod cycles;
 mod extras;
 mod kube;
 pub(crate) mod names;
@@ -41,6 +42,7 @@ pub(crate) fn container(container: &mut Container, errors: &mut Errors) {
         root::written(container, errors);
         kube::written_root(container, errors);
     }
+    cycles::find(container);
 }
 
 fn of_type(container: &mut Container, errors: &mut Errors) {
@@ -213,7 +215,7 @@ fn flattened(field: &Field, errors: &mut Errors) {
     }
 }
 
-/// Longer cycles are left to rustc, which tells them as cycles of constants.
+/// A field of the type itself; other cycles are found by [`cycles`].
 fn recursion(ident: &Ident, field: &Field, errors: &mut Errors) {
     let model::Target::Type(type_) = &field.target else { return };
     if let Some(span) = mention(type_, ident) {

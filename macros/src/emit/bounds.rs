@@ -5,7 +5,7 @@
 use quote::ToTokens as _;
 use syn::{GenericArgument, Generics, Ident, PathArguments, Type, TypePath};
 
-use crate::model::{Container, Content, Data, Target, Variant};
+use crate::model::Container;
 
 /// The generics of the implementation.
 pub(super) fn of(container: &Container) -> Generics {
@@ -17,7 +17,7 @@ pub(super) fn of(container: &Container) -> Generics {
     if found.params.is_empty() {
         return generics;
     }
-    for type_ in types(&container.data) {
+    for type_ in container.data.types() {
         found.in_type(type_);
     }
     if !found.asked.is_empty() {
@@ -30,32 +30,6 @@ pub(super) fn of(container: &Container) -> Generics {
         );
     }
     generics
-}
-
-/// The types that the schema is made of.
-fn types(data: &Data) -> Vec<&Type> {
-    let mut types: Vec<&Type> = data.fields().into_iter().filter_map(|field| named(&field.target)).collect();
-    match data {
-        Data::Newtype { type_, .. } => types.extend(named(type_)),
-        Data::Tuple(items) => types.extend(items),
-        Data::Union(union) => types.extend(union.variants.iter().flat_map(of_tuple)),
-        _ => {}
-    }
-    types
-}
-
-fn of_tuple(variant: &Variant) -> &[Type] {
-    match &variant.content {
-        Content::Tuple(items) => items,
-        _ => &[],
-    }
-}
-
-fn named(target: &Target) -> Option<&Type> {
-    match target {
-        Target::Type(type_) => Some(type_),
-        Target::Const(_) => None,
-    }
 }
 
 struct Found<'t> {

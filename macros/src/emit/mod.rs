@@ -1,6 +1,7 @@
 //! Tokens from the checked model; nothing is decided here.
 
 mod bounds;
+mod cycles;
 pub(crate) mod description;
 pub(crate) mod facets;
 mod foreign;
@@ -21,7 +22,9 @@ use crate::wrap;
 
 /// Everything for one type.
 pub(crate) fn container(container: &Container) -> TokenStream {
-    let mut items = guard::outside(container);
+    let mut items = cycles::constants(container);
+    items.extend(cycles::leads(container));
+    items.extend(guard::outside(container));
     let is_written_root = container.root.as_ref().is_some_and(|root| matches!(root.source, Source::Written));
     if !is_written_root {
         items.extend(implementation(container));

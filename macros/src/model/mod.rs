@@ -1,11 +1,13 @@
 //! What is known of a type after reading: final names, types as tokens, what is said of them, and where.
 
 mod field;
+mod mentions;
 mod repr;
 mod target;
 mod union;
 
 pub(crate) use field::{Field, Missing, Presence};
+pub(crate) use mentions::leaves;
 pub(crate) use target::{Target, arguments, is_list, is_map, ungrouped};
 pub(crate) use union::{Content, Tagging, Union, Variant};
 
@@ -15,7 +17,7 @@ use serde_derive_internals::ast::{
     Container as SerdeContainer, Data as SerdeData, Field as SerdeField, Style,
 };
 use serde_derive_internals::attr::{Default as SerdeDefault, TagType};
-use syn::{DeriveInput, Generics, Ident, LitStr, Type, Visibility};
+use syn::{DeriveInput, Generics, Ident, LitStr, Path, Type, Visibility};
 
 use crate::attr::container::ContainerAttrs;
 use crate::attr::foreign::{self, Foreign};
@@ -56,6 +58,21 @@ pub(crate) struct Container {
     pub(crate) json_schema: Option<Span>,
     /// Where the extension for unions was asked for.
     pub(crate) unions: Option<Span>,
+    /// The types without arguments that the type names.
+    pub(crate) mentions: Vec<Path>,
+    pub(crate) cycles: Vec<Cycle>,
+}
+
+/// A way from a type back to itself, by names.
+pub(crate) struct Cycle {
+    /// The constant that says whether it is one.
+    pub(crate) constant: Ident,
+    /// The first type on the way, as it is written in a field.
+    pub(crate) first: Path,
+    /// Which of the types that each type names is the next one.
+    pub(crate) steps: Vec<usize>,
+    /// The types on the way.
+    pub(crate) names: Vec<String>,
 }
 
 /// What the type is in JSON.
@@ -161,6 +178,8 @@ impl Container {
             denies_unknown,
             default,
             root,
+            mentions: Vec::new(),
+            cycles: Vec::new(),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    fn at((first, last): (Span, Span)) -> Self {
+    pub(super) fn at((first, last): (Span, Span)) -> Self {
         Self { first, last, claims: Vec::new(), call: None }
     }
 
@@ -37,7 +37,7 @@ impl Guard {
     }
 
     /// `condition`, or the message.
-    fn claims(mut self, condition: TokenStream, message: impl Into<String>) -> Self {
+    pub(super) fn claims(mut self, condition: TokenStream, message: impl Into<String>) -> Self {
         self.claims.push((condition, message.into()));
         self
     }
@@ -125,6 +125,7 @@ pub(super) fn inside(container: &Container) -> TokenStream {
 
 fn all(container: &Container, schema: &TokenStream) -> Vec<Guard> {
     let mut guards: Vec<Guard> = Vec::new();
+    super::cycles::guards(container, &mut guards);
     of_type(container, schema, &mut guards);
     of_fields(container, schema, &mut guards);
     of_status(container, &mut guards);

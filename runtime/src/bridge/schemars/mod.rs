@@ -7,7 +7,7 @@ mod expression;
 mod words;
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
 use crate::convert::{Texts, from_description};
@@ -27,6 +27,24 @@ pub trait Described: JsonSchema {}
 // So that a message is ours.
 #[diagnostic::do_not_recommend]
 impl<T: JsonSchema + ?Sized> Described for T {}
+
+impl<const CUT: bool, T: JsonSchema> JsonSchema for crate::__private::Cut<CUT, T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
 
 /// What schemars says of a type, as what the type reads; `#[crd(schemars)]` describes fields by it.
 pub fn schema_of<T: Described + ?Sized>() -> Value {
