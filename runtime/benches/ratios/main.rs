@@ -24,7 +24,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use go::Go;
-use sets::{Body, CORPUS, Kind, Markers, Set};
+use sets::{Body, CORPUS, CORPUS_WITH_RULES, Kind, Markers, Set};
 use turns::{Ratio, Runner, race, timed};
 use workload::Objects;
 
@@ -78,6 +78,7 @@ fn main() {
     }
     if !smoke {
         measure(CORPUS, &Set::corpus);
+        measure(CORPUS_WITH_RULES, &|| Set::corpus().map(Set::with_rules));
     }
 }
 

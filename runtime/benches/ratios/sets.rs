@@ -12,6 +12,7 @@ use super::corpus;
 use super::workload::{self, Objects};
 
 pub(crate) const CORPUS: &str = "corpus";
+pub(crate) const CORPUS_WITH_RULES: &str = "corpus with rules";
 
 /// Bodies of one kind.
 pub(crate) struct Kind {
@@ -111,6 +112,12 @@ impl Set {
         let text = String::from_utf8(workload::text(bytes, objects)).expect("JSON");
         kind.add(text).expect("it is valid");
         Self { name: name.to_owned(), kinds: vec![kind] }
+    }
+
+    /// The part whose schemas have CEL rules.
+    pub(crate) fn with_rules(mut self) -> Self {
+        self.kinds.retain(|kind| kind.schema.to_string().contains("x-kubernetes-validations"));
+        Self { name: CORPUS_WITH_RULES.to_owned(), ..self }
     }
 
     /// The samples of the corpus; those that no server takes are left out.

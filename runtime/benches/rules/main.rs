@@ -1,7 +1,9 @@
-//! How fast rules are compiled and evaluated, beside Kubernetes' own code with `ORACLE_BIN`.
+//! How fast rules are compiled and evaluated, beside Kubernetes' own code with `ORACLE_BIN`, and beside the crate `cel` where it
+//! can evaluate them.
 //!
-//! Prints what a round takes here, and how many times as long Go takes: the median of the turns, and between which two
-//! quarters of them lie. Evaluation goes from a JSON value to the verdict, on an update where there is an old value.
+//! Prints what a round takes here, and how many times as long the other one takes: the median of the turns, and between which
+//! two quarters of them lie. Evaluation goes from a JSON value to the verdict, on an update where there is an old value; `cel`
+//! has its own values from the start.
 
 #![allow(missing_docs, reason = "nobody imports a bench")]
 
@@ -58,6 +60,9 @@ fn main() {
         let line = format!("{kind} {name}");
         if wanted.iter().all(|word| line.contains(word.as_str())) {
             compare(kind, &name, &schema(rules), (&object, &old), go.as_mut(), turns);
+            if let (true, [rule]) = (kind != "compile", rules) {
+                beside_cel(kind, rule, (&object, &old), turns);
+            }
         }
     };
     for rule in LINES {
@@ -101,6 +106,27 @@ fn compare(
     let Ratio { ours: taken, low, median, high } = race(&mut ours, &mut theirs, turns);
     say(&format!(
         "{kind:<8} {taken:>10.1?}  Go takes {median:>6.1} times as long ({low:.1} to {high:.1})  {name}"
+    ));
+}
+
+/// Says how long the crate `cel` takes for the verdict, if it has the same.
+fn beside_cel(kind: &str, rule: &str, (object, old): (&Value, &Value), turns: usize) {
+    let Ok(program) = cel::Program::compile(rule) else { return };
+    let mut context = cel::Context::default();
+    for (name, value) in [("self", object), ("oldSelf", old)] {
+        context.add_variable(name, value).expect("it is JSON");
+    }
+    if !matches!(program.execute(&context), Ok(cel::Value::Bool(true))) {
+        return say(&format!("{kind:<8} {:>10}  cel cannot evaluate it  {rule}", ""));
+    }
+    let props = serde_json::from_value(schema(&[rule])).expect("a schema");
+    let structural = StructuralSchema::try_from(&props).expect("it is structural");
+    let validator = RuleValidator::of_value(&structural, ServerVersion::NEWEST).expect("it has a rule");
+    let mut ours: Runner<'_> = timed(|| validator.validate(object, Some(old)));
+    let mut theirs: Runner<'_> = timed(|| program.execute(&context).expect("it was evaluated before"));
+    let Ratio { ours: taken, low, median, high } = race(&mut ours, &mut theirs, turns);
+    say(&format!(
+        "{kind:<8} {taken:>10.1?}  cel takes {median:>5.1} times as long ({low:.1} to {high:.1})  {rule}"
     ));
 }
 

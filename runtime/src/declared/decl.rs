@@ -94,6 +94,17 @@ impl<'s> Decl<'s> {
         }
     }
 
+    /// A number that no other declaration of the schema has; `None` for what is declared of every object.
+    #[cfg(feature = "serve")]
+    pub(crate) fn number(self) -> Option<usize> {
+        match self {
+            // Nodes are larger than a byte.
+            Self::Of(node) => Some(std::ptr::from_ref(node).addr()),
+            Self::Resource(node) => Some(std::ptr::from_ref(node).addr() + 1),
+            Self::Metadata(_) | Self::String(_) => None,
+        }
+    }
+
     /// The items of a list, the values of a map.
     pub(crate) fn element(self) -> Option<Self> {
         let Self::Of(node) = self else { return None };

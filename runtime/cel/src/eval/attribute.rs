@@ -17,6 +17,13 @@ enum Found<'a> {
 
 impl<'a> Machine<'a> {
     pub(super) fn attribute(&mut self, attribute: &'a Attribute) -> Outcome<'a> {
+        if let (Base::Local(slot), []) = (&attribute.base, &attribute.qualifiers[..]) {
+            let value = self.local(*slot);
+            if !value.as_ref().is_err_and(Error::is_fatal) {
+                self.charge(1)?;
+            }
+            return value;
+        }
         let result = self.resolve(attribute);
         if result.as_ref().is_err_and(Error::is_fatal) {
             return result;

@@ -26,50 +26,76 @@ impl<'a> Machine<'a> {
     pub(super) fn call(&mut self, call: &'a CallNode) -> Outcome<'a> {
         match (&call.args[..], &call.dispatch) {
             ([], _) => self.run(call, &[]),
-            ([arg], Dispatch::Singleton(..) | Dispatch::Overload(_)) => {
-                let arg = self.eval(arg);
-                stop_if_fatal(&arg)?;
-                self.run(call, &[arg])
-            }
+            ([arg], Dispatch::Singleton(..) | Dispatch::Overload(_)) => match self.eval(arg) {
+                Ok(value) => self.run(call, &[value]),
+                Err(error) if error.is_fatal() => Err(error),
+                Err(error) => self.failed(call, &[Err(error)]),
+            },
             ([left, right], Dispatch::Singleton(..) | Dispatch::Overload(_)) if is_of_two(call) => {
                 let left = self.eval(left);
                 stop_if_fatal(&left)?;
                 let right = self.eval(right);
                 stop_if_fatal(&right)?;
-                self.run(call, &[left, right])
-            }
-            (args, _) => {
-                let mut values = Vec::with_capacity(args.len());
-                for (index, arg) in args.iter().enumerate() {
-                    let value = self.eval(arg);
-                    if let Err(error) = &value
-                        && (error.is_fatal() || index + 1 < args.len())
-                    {
-                        // **Quirk**: a call whose last argument was never evaluated costs nothing (`runtimecost.go`, `dropArgs`).
-                        return value;
-                    }
-                    values.push(value);
+                match (left, right) {
+                    (Ok(left), Ok(right)) => self.run(call, &[left, right]),
+                    (left, right) => self.failed(call, &[left, right]),
                 }
-                self.run(call, &values)
             }
+            (args, _) => self.call_of_many(call, args),
         }
     }
 
-    /// Runs a function on what its arguments gave.
-    fn run(&mut self, call: &'a CallNode, args: &[Outcome<'a>]) -> Outcome<'a> {
-        let result = self.result(call, args);
-        stop_if_fatal(&result)?;
-        let cost = match call.cost {
-            None => 1,
-            Some(cost) => {
-                let result = result.as_ref().ok();
-                match args {
-                    [one] => cost(&[one.as_ref().ok()], result),
-                    [one, two] => cost(&[one.as_ref().ok(), two.as_ref().ok()], result),
-                    many => cost(&many.iter().map(|arg| arg.as_ref().ok()).collect::<Vec<_>>(), result),
+    fn call_of_many(&mut self, call: &'a CallNode, args: &'a [Node]) -> Outcome<'a> {
+        let mut values = Vec::with_capacity(args.len());
+        for (index, arg) in args.iter().enumerate() {
+            match self.eval(arg) {
+                Ok(value) => values.push(value),
+                Err(error) if !error.is_fatal() && index + 1 == args.len() => {
+                    let mut values: Vec<_> = values.into_iter().map(Ok).collect();
+                    values.push(Err(error));
+                    return self.failed(call, &values);
                 }
+                // **Quirk**: a call whose last argument was never evaluated costs nothing (`runtimecost.go`, `dropArgs`).
+                Err(error) => return Err(error),
             }
-        };
+        }
+        self.run(call, &values)
+    }
+
+    /// Whether what stands in a loop is not false; an error goes on, too.
+    pub(super) fn not_strictly_false(&mut self, arg: &'a Node) -> Outcome<'a> {
+        let value = self.eval(arg);
+        stop_if_fatal(&value)?;
+        self.charge(1)?;
+        Ok(value.unwrap_or(Value::Bool(true)))
+    }
+
+    /// Runs a function on its arguments.
+    fn run(&mut self, call: &'a CallNode, args: &[Value<'a>]) -> Outcome<'a> {
+        let result = self.dispatched(call, args);
+        stop_if_fatal(&result)?;
+        let cost = call.cost.map_or(1, |cost| {
+            let result = result.as_ref().ok();
+            // Calls of one and two arguments are most of those in loops: no list is made for them.
+            match args {
+                [one] => cost(&[Some(one)], result),
+                [one, two] => cost(&[Some(one), Some(two)], result),
+                many => cost(&many.iter().map(Some).collect::<Vec<_>>(), result),
+            }
+        });
+        self.paid(cost, result)
+    }
+
+    /// A call with an argument that failed.
+    fn failed(&mut self, call: &'a CallNode, args: &[Outcome<'a>]) -> Outcome<'a> {
+        let result = args.iter().find_map(|arg| arg.as_ref().err()).cloned().map_or(Ok(Value::Null), Err);
+        let cost = call
+            .cost
+            .map_or(1, |cost| cost(&args.iter().map(|arg| arg.as_ref().ok()).collect::<Vec<_>>(), None));
+        self.paid(cost, result)
+    }
+
+    fn paid(&mut self, cost: u64, result: Outcome<'a>) -> Outcome<'a> {
         if cost == PANIC {
             return Err(Error::panic(
                 "interface conversion: *types.Err is not traits.Lister: missing method Add",
@@ -77,18 +103,6 @@ impl<'a> Machine<'a> {
         }
         self.charge(cost)?;
         result
-    }
-
-    fn result(&mut self, call: &'a CallNode, args: &[Outcome<'a>]) -> Outcome<'a> {
-        if call.function == "@not_strictly_false" {
-            return Ok(args.first().cloned().and_then(Result::ok).unwrap_or(Value::Bool(true)));
-        }
-        // Calls of one and two arguments are most of those in loops: no list is made for them.
-        match args {
-            [one] => self.dispatched(call, &[one.clone()?]),
-            [one, two] => self.dispatched(call, &[one.clone()?, two.clone()?]),
-            many => self.dispatched(call, &many.iter().cloned().collect::<Result<Vec<_>, _>>()?),
-        }
     }
 
     fn dispatched(&self, call: &'a CallNode, values: &[Value<'a>]) -> Outcome<'a> {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::call::stop_if_fatal;
 use super::{LIST_COST, Machine};
-use crate::plan::{CallNode, ElementNode, FoldNode, Node};
+use crate::plan::{CallNode, ElementNode, FoldNode, Node, Quantifier};
 use crate::value::{Entries, Error, List, Map, Outcome, Value};
 
 /// Whether a loop goes on.
@@ -73,6 +73,11 @@ impl<'a> Machine<'a> {
     }
 
     fn step(&mut self, fold: &'a FoldNode) -> Result<Flow, Error> {
+        if let (Some(quantifier), Node::And(terms) | Node::Or(terms)) = (fold.quantifier, &fold.step)
+            && let [_, predicate] = &terms[..]
+        {
+            return self.quantified(fold.accumulator, quantifier, predicate);
+        }
         let condition = self.eval(&fold.condition);
         stop_if_fatal(&condition)?;
         if let Ok(Value::Bool(false)) = condition {
@@ -81,6 +86,43 @@ impl<'a> Machine<'a> {
         let step = self.eval(&fold.step);
         stop_if_fatal(&step)?;
         self.set(fold.accumulator, Some(step));
+        Ok(Flow::On)
+    }
+
+    /// A step of `all` or `exists`, at the cost of its parts: the condition reads the accumulator, and so does the step.
+    fn quantified(
+        &mut self,
+        slot: usize,
+        quantifier: Quantifier,
+        predicate: &'a Node,
+    ) -> Result<Flow, Error> {
+        let (decisive, condition_cost) = match quantifier {
+            Quantifier::All => (false, 2),
+            Quantifier::Exists => (true, 3),
+        };
+        for _ in 0..condition_cost {
+            self.charge(1)?;
+        }
+        if let Ok(Value::Bool(found)) = self.local(slot)
+            && found == decisive
+        {
+            return Ok(Flow::Ended);
+        }
+        self.charge(1)?;
+        let error = match self.eval(predicate) {
+            Ok(Value::Bool(found)) if found == decisive => {
+                self.set(slot, Some(Ok(Value::Bool(decisive))));
+                return Ok(Flow::On);
+            }
+            Ok(Value::Bool(_)) => return Ok(Flow::On),
+            Err(error) if error.is_fatal() => return Err(error),
+            Err(error) => error,
+            Ok(_) => Error::NO_SUCH_OVERLOAD,
+        };
+        // The first error stays until something decides.
+        if self.local(slot).is_ok() {
+            self.set(slot, Some(Err(error)));
+        }
         Ok(Flow::On)
     }
 

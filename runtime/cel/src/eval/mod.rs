@@ -90,6 +90,7 @@ impl<'a> Machine<'a> {
             Node::NotEqual(pair) => self.equality(pair, false),
             Node::Member(member) => Ok(Value::Bool(member.1.contains(&self.eval(&member.0)?))),
             Node::Call(call) => self.call(call),
+            Node::NotStrictlyFalse(arg) => self.not_strictly_false(arg),
             Node::Append(slot, call) => self.append(*slot, call),
             Node::Insert(slot, call) => self.insert(*slot, call),
             Node::OptionalOr(pair, is_value) => match self.eval(&pair.0)? {

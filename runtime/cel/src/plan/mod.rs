@@ -20,7 +20,7 @@ use crate::value::Const;
 
 pub(crate) use node::{
     Attribute, Base, CallNode, Dispatch, ElementNode, EntryNode, FoldNode, Implementation, Key, Node,
-    Qualifier,
+    Qualifier, Quantifier,
 };
 
 /// The steps of an expression.
@@ -158,7 +158,10 @@ impl Planner<'_> {
         }
     }
 
-    fn function(&mut self, target: &Target, args: Vec<Node>) -> Node {
+    fn function(&mut self, target: &Target, mut args: Vec<Node>) -> Node {
+        if target.function == "@not_strictly_false" {
+            return Node::NotStrictlyFalse(Box::new(args.pop().unwrap_or(Node::NONE)));
+        }
         let Some(overloads) = self.functions.get(target.function) else {
             return Node::Fail("no such overload");
         };
@@ -219,8 +222,9 @@ impl Planner<'_> {
         self.locals.truncate(first);
         let result = self.node(&made.result);
         self.locals.truncate(accumulator);
-        let fold = FoldNode { range, init, accumulator, first, second, condition, step, result };
-        Node::Fold(Box::new(fold))
+        let quantifier = None;
+        let fold = FoldNode { range, init, accumulator, first, second, condition, step, result, quantifier };
+        Node::Fold(Box::new(fold.with_quantifier()))
     }
 
     /// The first value of an accumulator. It is made inside of the loop, so that it leaves the slots of the loop alone.
@@ -297,13 +301,7 @@ fn unselectable(constant: &Const) -> Option<&'static str> {
 
 /// Lets a step of a loop add to its accumulator without a copy.
 fn in_place(step: Node, accumulator: usize) -> Node {
-    let is_accumulator = |node: &Node| match node {
-        Node::Attribute(attribute) => {
-            attribute.qualifiers.is_empty()
-                && matches!(attribute.base, Base::Local(slot) if slot == accumulator)
-        }
-        _ => false,
-    };
+    let is_accumulator = |node: &Node| node.is_local(accumulator);
     match step {
         Node::Call(call) if call.args.first().is_some_and(is_accumulator) => {
             match (call.function, call.args.len()) {

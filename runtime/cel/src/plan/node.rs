@@ -19,6 +19,8 @@ pub(crate) enum Node {
     /// `in` with a constant list.
     Member(Box<(Node, ConstSet)>),
     Call(Box<CallNode>),
+    /// Whether a loop goes on.
+    NotStrictlyFalse(Box<Node>),
     /// A list added to the accumulator in this slot.
     Append(usize, Box<CallNode>),
     /// An entry inserted into the accumulator in this slot.
@@ -34,6 +36,16 @@ pub(crate) enum Node {
 
 impl Node {
     pub(crate) const NONE: Self = Self::Fail("unsupported expr");
+
+    /// Whether it is the variable of a loop in this slot.
+    pub(crate) fn is_local(&self, slot: usize) -> bool {
+        match self {
+            Self::Attribute(attribute) => {
+                attribute.qualifiers.is_empty() && matches!(attribute.base, Base::Local(of) if of == slot)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A variable or value with what is selected of it.
@@ -146,4 +158,35 @@ pub(crate) struct FoldNode {
     pub(crate) condition: Node,
     pub(crate) step: Node,
     pub(crate) result: Node,
+    pub(crate) quantifier: Option<Quantifier>,
+}
+
+/// What a loop decides: its accumulator is a truth that the second term of its step can turn over, which ends the loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quantifier {
+    All,
+    Exists,
+}
+
+impl FoldNode {
+    /// The quantifier, if the loop is what the macros `all` and `exists` make.
+    pub(crate) fn with_quantifier(self) -> Self {
+        let is_accumulator = |node: &Node| node.is_local(self.accumulator);
+        let quantifier = match (&self.condition, &self.step, &self.init) {
+            (Node::NotStrictlyFalse(asked), Node::And(terms), Node::Const(Const::Bool(true))) => {
+                (is_accumulator(asked) && is_pair_of(terms, is_accumulator)).then_some(Quantifier::All)
+            }
+            (Node::NotStrictlyFalse(asked), Node::Or(terms), Node::Const(Const::Bool(false))) => {
+                let is_negated = matches!(&**asked, Node::Call(call) if call.function == "!_"
+                    && call.args.first().is_some_and(is_accumulator));
+                (is_negated && is_pair_of(terms, is_accumulator)).then_some(Quantifier::Exists)
+            }
+            _ => None,
+        };
+        Self { quantifier: quantifier.filter(|_| is_accumulator(&self.result)), ..self }
+    }
+}
+
+fn is_pair_of(terms: &[Node], is_first: impl Fn(&Node) -> bool) -> bool {
+    matches!(terms, [first, _] if is_first(first))
 }

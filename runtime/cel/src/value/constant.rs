@@ -96,13 +96,13 @@ enum Key {
     Int(i64),
     Uint(u64),
     Double(u64),
-    String(Box<str>),
 }
 
 /// The items of a constant list on the right of `in`.
 #[derive(Clone, Debug)]
 pub(crate) struct ConstSet {
     keys: HashSet<Key>,
+    strings: HashSet<Box<str>>,
 }
 
 impl ConstSet {
@@ -110,11 +110,11 @@ impl ConstSet {
     ///
     /// Source: cel-go `interpreter/decorators.go`, `maybeOptimizeSetMembership`.
     pub(crate) fn of(items: &[Const]) -> Option<Self> {
-        let mut keys = HashSet::new();
+        let (mut keys, mut strings) = (HashSet::new(), HashSet::new());
         for item in items {
             match item {
                 Const::Bool(bool) => drop(keys.insert(Key::Bool(*bool))),
-                Const::String(string) => drop(keys.insert(Key::String(Box::from(&**string)))),
+                Const::String(string) => drop(strings.insert(Box::from(&**string))),
                 Const::Int(int) => {
                     keys.insert(Key::Int(*int));
                     keys.insert(double(*int as f64));
@@ -133,7 +133,7 @@ impl ConstSet {
                 _ => return None,
             }
         }
-        Some(Self { keys })
+        Some(Self { keys, strings })
     }
 
     pub(crate) fn contains(&self, value: &Value<'_>) -> bool {
@@ -143,7 +143,7 @@ impl ConstSet {
             Value::Uint(uint) => Key::Uint(*uint),
             Value::Double(value) if value.is_nan() => return false,
             Value::Double(value) => double(*value),
-            Value::String(string) => Key::String(Box::from(&**string)),
+            Value::String(string) => return self.strings.contains(&**string),
             _ => return false,
         };
         self.keys.contains(&key)

@@ -1,5 +1,6 @@
 //! Lists: made by expressions, joined, constant, or the embedder's.
 
+use std::any::Any;
 use std::rc::Rc;
 
 use super::constant::Const;
@@ -33,6 +34,16 @@ pub trait Lister<'a> {
 
     /// Whether an item is equal to a value, where that is known without making the items; `None` where each one decides.
     fn contains(&self, _: &Value<'a>) -> Option<bool> {
+        None
+    }
+
+    /// What the list is read from, for the embedder to compare.
+    fn raw(&self) -> Option<&'a dyn Any> {
+        None
+    }
+
+    /// A number that only lists have whose items are declared alike, for the embedder to compare; `None` if there is none.
+    fn declaration(&self) -> Option<usize> {
         None
     }
 

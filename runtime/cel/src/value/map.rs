@@ -41,6 +41,11 @@ pub trait Mapper<'a> {
     fn raw(&self) -> Option<&'a dyn Any> {
         None
     }
+
+    /// A number that only maps have whose fields are declared alike, for the embedder to compare; `None` if there is none.
+    fn declaration(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A map, or an object with fields.

@@ -3,6 +3,7 @@
 //! Source: `apiserver pkg/cel/common/valuesunstructured.go`, `unstructuredList`, `unstructuredSetList`, `unstructuredMapList`;
 //! `valuesreflect.go`, `addToSetList`, `addToMapList`.
 
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -10,7 +11,7 @@ use crd_schema_cel::{Error, List, Lister, Map, Outcome, Value as Cel};
 use serde_json::Value;
 
 use super::keys::Key;
-use super::value;
+use super::{equal, value};
 use crate::declared::{Decl, escaped};
 use crate::number::Number;
 use crate::schema::SchemaType;
@@ -18,7 +19,7 @@ use crate::schema::SchemaType;
 /// The items of a list.
 #[derive(Clone, Copy)]
 pub(super) struct Items<'a> {
-    pub(super) items: &'a [Value],
+    pub(super) items: &'a Vec<Value>,
     pub(super) decl: Decl<'a>,
 }
 
@@ -28,6 +29,26 @@ impl<'a> Items<'a> {
             Some(item) => value(item, self.decl),
             None => Err(Error::new(format!("index out of bounds: {index}"))),
         }
+    }
+
+    /// The items of another list, if they are declared as these are.
+    fn declared_alike(self, other: &List<'a>) -> Option<&'a Vec<Value>> {
+        let List::Host(other) = other else { return None };
+        let is_alike = self.decl.number().is_some_and(|number| other.declaration() == Some(number));
+        is_alike.then(|| other.raw())?.and_then(|raw| raw.downcast_ref())
+    }
+
+    /// As [`Lister::equal`], without a value for each item of the two.
+    pub(super) fn equal_items(self, other: &'a [Value]) -> Result<bool, Error> {
+        if self.items.len() != other.len() {
+            return Ok(false);
+        }
+        for (own, other) in self.items.iter().zip(other) {
+            if !equal(own, other, self.decl)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn values(self) -> impl Iterator<Item = Outcome<'a>> {
@@ -46,6 +67,9 @@ impl<'a> Lister<'a> for Items<'a> {
 
     fn equal(&self, other: &Cel<'a>) -> Result<bool, Error> {
         let Cel::List(other) = other else { return Err(Error::NO_SUCH_OVERLOAD) };
+        if let Some(other) = self.declared_alike(other) {
+            return self.equal_items(other);
+        }
         if self.items.len() != other.len() {
             return Ok(false);
         }
@@ -85,6 +109,14 @@ impl<'a> Lister<'a> for Items<'a> {
     fn add(&self, other: &List<'a>) -> Outcome<'a> {
         let items = self.values().chain(other.iter()).map(Cel::item).collect();
         Ok(Cel::List(List::Items(Rc::new(items))))
+    }
+
+    fn raw(&self) -> Option<&'a dyn Any> {
+        Some(self.items)
+    }
+
+    fn declaration(&self) -> Option<usize> {
+        self.decl.number()
     }
 }
 

@@ -139,6 +139,57 @@ fn items<'a>(json: &'a Value, node: &'a SchemaNode) -> Outcome<'a> {
     })))
 }
 
+/// Whether two values that are declared alike are equal, as those of an expression are: what has no format, and no key that
+/// distinguishes its items, is compared where it stands.
+fn equal<'a>(own: &'a Value, other: &'a Value, decl: Decl<'a>) -> Result<bool, Error> {
+    match (own, other, decl) {
+        (Value::Object(fields), Value::Object(other), _) if has_fields(decl) => {
+            Fields { fields, decl }.equal_fields(other)
+        }
+        (Value::Array(items), Value::Array(others), Decl::Of(node)) if is_atomic(node) => {
+            match node.items().map(Decl::of) {
+                Some(decl) => Items { items, decl }.equal_items(others),
+                None => equal_as_values(own, other, decl),
+            }
+        }
+        (Value::String(own), Value::String(other), Decl::Of(node)) if is_plain(node, &SchemaType::String) => {
+            Ok(own == other)
+        }
+        (Value::Bool(own), Value::Bool(other), Decl::Of(node)) if is_plain(node, &SchemaType::Boolean) => {
+            Ok(own == other)
+        }
+        (Value::Number(left), Value::Number(right), Decl::Of(node))
+            if is_plain(node, &SchemaType::Integer) =>
+        {
+            match (Number::read(left), Number::read(right)) {
+                (Number::Integer(left), Number::Integer(right)) => Ok(left == right),
+                _ => equal_as_values(own, other, decl),
+            }
+        }
+        _ => equal_as_values(own, other, decl),
+    }
+}
+
+fn equal_as_values<'a>(own: &'a Value, other: &'a Value, decl: Decl<'a>) -> Result<bool, Error> {
+    value(own, decl)?.equal_as_item(&value(other, decl).unwrap_or_else(Cel::Failed))
+}
+
+fn has_fields(decl: Decl<'_>) -> bool {
+    match decl {
+        Decl::Of(node) => !node.int_or_string && node.type_ == Some(SchemaType::Object),
+        Decl::Resource(_) | Decl::Metadata(_) => true,
+        Decl::String(_) => false,
+    }
+}
+
+fn is_atomic(node: &SchemaNode) -> bool {
+    node.is_list() && !matches!(node.list_type, Some(ListType::Map | ListType::Set))
+}
+
+fn is_plain(node: &SchemaNode, of: &SchemaType) -> bool {
+    !node.int_or_string && node.type_.as_ref() == Some(of) && node.value_validation.format.is_none()
+}
+
 /// What no schema declares, and a rule can only compare.
 struct Preserved<'a>(&'a Value);
 

@@ -5,7 +5,7 @@
 use crd_schema_cel::{Error, Map, Mapper, Str, Value as Cel};
 use serde_json::Value;
 
-use super::{is_identical, value};
+use super::{equal, is_identical, value};
 use crate::declared::{Decl, escaped, unescaped};
 
 /// The fields of an object, or the entries of a map.
@@ -71,6 +71,9 @@ impl<'a> Mapper<'a> for Fields<'a> {
 
     fn equal(&self, other: &Cel<'a>) -> Result<bool, Error> {
         let Cel::Map(map) = other else { return Err(Error::NO_SUCH_OVERLOAD) };
+        if let Some(other) = self.declared_alike(map) {
+            return self.equal_fields(other);
+        }
         if self.fields.len() != map.len() {
             return Ok(false);
         }
@@ -90,9 +93,51 @@ impl<'a> Mapper<'a> for Fields<'a> {
     fn raw(&self) -> Option<&'a dyn std::any::Any> {
         Some(self.fields)
     }
+
+    fn declaration(&self) -> Option<usize> {
+        self.decl.number()
+    }
 }
 
 impl<'a> Fields<'a> {
+    /// The fields of another object, if they are declared as these are.
+    fn declared_alike(self, other: &Map<'a>) -> Option<&'a serde_json::Map<String, Value>> {
+        let Map::Host(other) = other else { return None };
+        let is_alike = self.decl.number().is_some_and(|number| other.declaration() == Some(number));
+        is_alike.then(|| other.raw())?.and_then(|raw| raw.downcast_ref())
+    }
+
+    /// As [`Mapper::equal`], without a value for each field of the two.
+    pub(super) fn equal_fields(self, other: &'a serde_json::Map<String, Value>) -> Result<bool, Error> {
+        if self.fields.len() != other.len() {
+            return Ok(false);
+        }
+        let is_object = self.has_properties();
+        let is_there = |value: &&Value| !(is_object && value.is_null());
+        for (name, own) in self.fields {
+            let Some(decl) = self.declared(name) else {
+                if other.get(name).is_none_or(|other| is_identical(own, other)) {
+                    continue;
+                }
+                return Ok(false);
+            };
+            let is_equal = if is_object && name.contains("__") {
+                let other: std::rc::Rc<dyn Mapper<'a> + 'a> =
+                    std::rc::Rc::new(Fields { fields: other, ..self });
+                self.equal_property(name, &Map::Host(other))?
+            } else {
+                match (Some(own).filter(is_there), other.get(name).filter(is_there)) {
+                    (Some(own), Some(other)) => equal(own, other, decl)?,
+                    (own, other) => own.is_none() && other.is_none(),
+                }
+            };
+            if !is_equal {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// **Quirk**: the name is looked for as if it were escaped (`valuesunstructured.go`, `Equal`).
     fn equal_property(self, name: &'a str, other: &Map<'a>) -> Result<bool, Error> {
         let (own, found) = (Mapper::find(&self, name), other.find(&Cel::str(name)));
