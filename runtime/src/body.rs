@@ -156,8 +156,11 @@ pub(crate) fn yaml_as_json(body: &[u8]) -> Result<(String, Vec<String>), crate::
 /// Go's words where they are known, else ours.
 #[cfg(feature = "yaml")]
 fn in_words(error: &crate::yaml::ReadError) -> String {
-    const REFUSED: &str = "control characters are not allowed";
-    if error.message().starts_with(REFUSED) { format!("yaml: {REFUSED}") } else { error.to_string() }
+    if error.is_of_control_character() {
+        "yaml: control characters are not allowed".to_owned()
+    } else {
+        error.to_string()
+    }
 }
 
 /// The bytes of a request.
@@ -189,10 +192,10 @@ fn read(
         JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep(MAX_DEPTH)),
         error => unreadable(&error, body),
     })?;
-    check_type(&object, body.shown).map_err(|why| match validation {
+    check_type(&object, body.shown).map_err(|error| match (error, validation) {
         // Quirk: a lenient decoder knows the kind of the request by then, a strict one has none.
-        FieldValidation::Ignore if says_no_kind(&why) => BodyError::Unusable { why },
-        _ => unrecognized(why, body.sent),
+        (TypeError::NoKind(why), FieldValidation::Ignore) => BodyError::Unusable { why },
+        (TypeError::NoKind(why) | TypeError::Unreadable(why), _) => unrecognized(why, body.sent),
     })?;
     canonical_metadata(schema, &mut object, nulls(body.json), &mut removed)?;
     if validation == FieldValidation::Ignore {
@@ -284,14 +287,10 @@ fn unreadable(error: &JsonError, body: &Body<'_>) -> BodyError {
         _ => Some(json!(0)),
     };
     let wrong = head.and_then(|head| check_type(&head, b"").err());
-    match wrong.filter(|wrong| !says_no_kind(wrong)) {
-        Some(wrong) => unrecognized(wrong, body.sent),
-        None => BodyError::Unusable { why: error.to_string() },
+    match wrong {
+        Some(TypeError::Unreadable(why)) => unrecognized(why, body.sent),
+        Some(TypeError::NoKind(_)) | None => BodyError::Unusable { why: error.to_string() },
     }
-}
-
-fn says_no_kind(why: &str) -> bool {
-    why.starts_with("Object 'Kind'")
 }
 
 /// What says of which type an object is.
@@ -314,29 +313,37 @@ fn no_type(why: &str) -> String {
     format!("couldn't get version/kind; json parse error: {why}")
 }
 
-/// An object that says of what kind it is, or what is wrong with it.
-fn check_type(object: &Value, body: &[u8]) -> Result<(), String> {
+/// Why the type of an object is unknown, in Go's words.
+enum TypeError {
+    /// It has no `kind`.
+    NoKind(String),
+    /// It is no object, or its `apiVersion` or `kind` cannot be read.
+    Unreadable(String),
+}
+
+fn check_type(object: &Value, body: &[u8]) -> Result<(), TypeError> {
+    use TypeError::{NoKind, Unreadable};
     if !object.is_object() && !object.is_null() {
         let go_type = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; \
                        Kind string \"json:\\\"kind,omitempty\\\"\" }";
         let found = json_type_name(object);
-        return Err(no_type(&format!("json: cannot unmarshal {found} into Go value of type {go_type}")));
+        let why = format!("json: cannot unmarshal {found} into Go value of type {go_type}");
+        return Err(Unreadable(no_type(&why)));
     }
     for member in ["apiVersion", "kind"] {
         if let Some(other) = object.get(member).filter(|value| !value.is_string() && !value.is_null()) {
             let found = json_type_name(other);
-            return Err(no_type(&format!(
-                "json: cannot unmarshal {found} into Go struct field .{member} of type string"
-            )));
+            let why = format!("json: cannot unmarshal {found} into Go struct field .{member} of type string");
+            return Err(Unreadable(no_type(&why)));
         }
     }
     let text = |member| object.get(member).and_then(Value::as_str).unwrap_or_default();
     let api_version = text("apiVersion");
     if api_version.matches('/').count() > 1 {
-        return Err(format!("unexpected GroupVersion string: {api_version}"));
+        return Err(Unreadable(format!("unexpected GroupVersion string: {api_version}")));
     }
     if text("kind").is_empty() {
-        return Err(format!("Object 'Kind' is missing in '{}'", json::text(body)));
+        return Err(NoKind(format!("Object 'Kind' is missing in '{}'", json::text(body))));
     }
     Ok(())
 }

@@ -101,14 +101,57 @@ impl ErrorKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation(Box<Inner>);
 
-#[derive(Clone, Debug, PartialEq)]
+/// Which check reports an error, where other code acts on it: a message is for people and may quote anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// Nothing acts on it.
+    Other,
+    /// A rule by itself exceeds the cost budget.
+    RuleCost,
+    /// A `messageExpression` by itself exceeds the cost budget.
+    MessageExpressionCost,
+    /// All expressions of a schema together exceed the cost budget.
+    SchemaCost,
+    /// A rule at a node that has no CEL type.
+    RuleWithoutType,
+    /// A transition rule below a list whose items have no old values.
+    UncorrelatedOldSelf,
+    /// A node below the root without a type.
+    MissingType,
+    /// A keyword of nodes in a nested value validation.
+    KeywordInNested,
+    /// A nested value validation of a field that no node declares.
+    UndeclaredNested,
+    /// `properties` beside `additionalProperties`.
+    PropertiesAndAdditional,
+    /// `uniqueItems: true`.
+    UniqueItems,
+    /// Granular items in a set.
+    GranularSetItem,
+    /// A field that an update must not change.
+    Immutable,
+    /// A protected group without approval.
+    Approval,
+}
+
+#[derive(Clone, Debug)]
 struct Inner {
     kind: ErrorKind,
+    cause: Cause,
     path: FieldPathBuf,
     /// `None` is upstream's "omitted" value, which suppresses the value part.
     value: Option<Value>,
     rendering: Rendering,
     detail: String,
+}
+
+/// The cause does not count: two errors that users cannot tell apart are equal.
+impl PartialEq for Inner {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { kind, cause: _, path, value, rendering, detail } = self;
+        (*kind, path, value, rendering, detail)
+            == (other.kind, &other.path, &other.value, &other.rendering, &other.detail)
+    }
 }
 
 /// How the value is printed.
@@ -153,8 +196,8 @@ impl Rendering {
 impl Violation {
     /// A violation of any kind; `value` is printed where the kind prints one.
     pub fn new(kind: ErrorKind, path: FieldPathBuf, value: Option<Value>, detail: impl Into<String>) -> Self {
-        let rendering = Rendering::Plain;
-        Self(Box::new(Inner { kind, path, value, rendering, detail: detail.into() }))
+        let (cause, rendering) = (Cause::Other, Rendering::Plain);
+        Self(Box::new(Inner { kind, cause, path, value, rendering, detail: detail.into() }))
     }
 
     /// The value is malformed or must not be what it is.
@@ -202,6 +245,17 @@ impl Violation {
     /// The text without the path, as the message of a Status cause has it.
     pub fn body(&self) -> String {
         Body(self).to_string()
+    }
+
+    /// Which check reports it.
+    pub(crate) fn cause(&self) -> Cause {
+        self.0.cause
+    }
+
+    /// The same violation with its cause.
+    pub(crate) fn caused_by(mut self, cause: Cause) -> Self {
+        self.0.cause = cause;
+        self
     }
 
     /// The same violation of a value that upstream has a pointer to, or a named type for.

@@ -3,7 +3,7 @@
 //! Knows nothing of: files, Rust types.
 
 use crate::allow::Allow;
-use crate::lint::{Finding, allow, lint};
+use crate::lint::{Finding, LintRule, allow, lint, lint_rules};
 use crate::lowering::Note;
 use crate::wire::CustomResourceDefinition;
 
@@ -31,7 +31,9 @@ pub(super) fn odd(crd: &CustomResourceDefinition, allows: &[Allow]) -> Vec<Strin
 fn text(finding: Finding) -> String {
     let Finding { message, at, help, rule, .. } = finding;
     // A server warns without a word on where.
-    let place = if message.starts_with("spec") { String::new() } else { format!("{at}: ") };
+    let found_by = lint_rules().iter().find(|known| Some(known.id) == rule);
+    let is_warning = found_by.is_some_and(LintRule::is_about_warnings);
+    let place = if is_warning { format!("{at}: ") } else { String::new() };
     let help = help.map(|help| format!("; {help}")).unwrap_or_default();
     format!("{place}{message}{help}{}", in_brackets(rule))
 }

@@ -6,7 +6,7 @@ use super::from_wire::{Conversion, convert, external_docs, json};
 use super::members;
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{NestedValueValidation, UNIONS};
-use crate::violation::Violation;
+use crate::violation::{Cause, Violation};
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
 
 /// Whose junctors are converted: upstream lets the pair of int-or-string stand in two places only.
@@ -153,7 +153,9 @@ impl Conversion<'_> {
             (UNIONS, unions, EMPTY),
         ];
         let refusal = |(keyword, used, detail): (&str, bool, &str)| {
-            used.then(|| Violation::forbidden(path.property(keyword).to_owned(PathStyle::Bracketed), detail))
+            let cause = if detail == EMPTY { Cause::KeywordInNested } else { Cause::Other };
+            let path = used.then(|| path.property(keyword).to_owned(PathStyle::Bracketed))?;
+            Some(Violation::forbidden(path, detail).caused_by(cause))
         };
         self.nested.extend(keywords.into_iter().filter_map(refusal));
         self.words.extend(of_keps.into_iter().filter_map(refusal));

@@ -5,13 +5,13 @@
 use super::size;
 use super::validation::{Fault, create_faults};
 use crate::lowering::Note;
-use crate::violation::{Violation, Violations};
+use crate::violation::{Cause, Violation, Violations};
 use crate::wire::CustomResourceDefinition;
 
 /// What a server says of the whole, but for the approval, which whoever installs the definition can add.
 pub(super) fn violations(crd: &CustomResourceDefinition) -> Violations {
     let violations = create_faults(crd).into_iter().map(with_help);
-    violations.filter(|violation| !violation.path().to_string().contains("api-approved")).collect()
+    violations.filter(|violation| violation.cause() != Cause::Approval).collect()
 }
 
 /// Whoever wrote the type reads on what to do.
@@ -19,7 +19,8 @@ fn with_help(fault: Fault) -> Violation {
     let Fault { violation, help, .. } = fault;
     let Some(help) = help else { return violation };
     let (kind, path, value) = (violation.kind(), violation.path().clone(), violation.value().cloned());
-    Violation::new(kind, path, value, format!("{}; {help}", violation.detail()))
+    let detail = format!("{}; {help}", violation.detail());
+    Violation::new(kind, path, value, detail).caused_by(violation.cause())
 }
 
 /// What the author should know of the whole.

@@ -18,7 +18,7 @@ use crate::crd::validation::{self, Fault, Warning};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::server_version::ServerVersion;
-use crate::violation::Violation;
+use crate::violation::{Cause, Violation};
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
 pub use allow::{NotAllowed, Sifted, allow, rule_named};
@@ -66,8 +66,7 @@ impl Finding {
     /// What a server says, which a rule may explain.
     fn fault(fault: Fault) -> Self {
         let Fault { violation, at, help } = fault;
-        let explains =
-            |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
+        let explains = |rule: &&LintRule| matches!(rule.check, Check::ServerError(causes) if causes.contains(&violation.cause()));
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
         let message = validation::as_written(&violation).to_string();
@@ -80,6 +79,10 @@ impl Finding {
             help,
             servers: Vec::new(),
         }
+    }
+
+    fn is_caused_by(&self, cause: Cause) -> bool {
+        self.server.as_ref().is_some_and(|violation| violation.cause() == cause)
     }
 
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
@@ -102,10 +105,11 @@ impl Finding {
     }
 
     /// A warning of the server, which a rule may explain.
-    fn warning(crd: &CustomResourceDefinition, message: String, at: FieldPathBuf) -> Self {
+    fn warning(crd: &CustomResourceDefinition, warning: Warning) -> Self {
+        let Warning { message, at, about } = warning;
         let props = schema_above(crd, &at);
         let explained = lint_rules().iter().find_map(|rule| match rule.check {
-            Check::ServerWarning(help) => help(&message, props).map(|help| (rule.id, help)),
+            Check::ServerWarning(help) => help(&about, props).map(|help| (rule.id, help)),
             _ => None,
         });
         let (rule, help) = explained.unzip();
@@ -299,7 +303,7 @@ fn findings(
             }
         }
     }
-    findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning.text, warning.at)));
+    findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning)));
     keep_the_worst_of_costs(&mut findings);
     leave_broken_expressions(&mut findings);
     findings
@@ -314,7 +318,7 @@ fn leave_broken_expressions(findings: &mut Vec<Finding>) {
 
 /// A rule that is refused for its cost may cost too much in one evaluation, too: that is no second finding.
 fn keep_the_worst_of_costs(findings: &mut Vec<Finding>) {
-    let is_refused = |finding: &&Finding| finding.message.contains(": estimated rule cost exceeds budget ");
+    let is_refused = |finding: &&Finding| finding.is_caused_by(Cause::RuleCost);
     let refused: HashSet<_> = findings.iter().filter(is_refused).map(|finding| finding.at.clone()).collect();
     findings.retain(|finding| {
         let rule = FieldPath::from(&finding.at).property("rule").to_owned(PathStyle::Bracketed);

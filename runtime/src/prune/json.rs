@@ -95,7 +95,8 @@ fn by_rule(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<
 
 fn once(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<Value, serde_json::Error> {
     match parse(rule, text, notes.as_deref_mut(), Zeros::Asked) {
-        Err(error) if Zeros::are_asked_by(&error) => {
+        // Of values that are JSON a reader reports negative zeros and depth; the second try finds the depth again.
+        Err(error) if error.is_data() => {
             parse(rule, &json::without_negative_zeros(text), notes, Zeros::Floats)
         }
         read => read,

@@ -34,14 +34,6 @@ pub(super) enum Zeros {
     Floats,
 }
 
-impl Zeros {
-    const QUESTION: &str = "a negative zero";
-
-    pub(super) fn are_asked_by(error: &serde_json::Error) -> bool {
-        error.is_data() && error.to_string().starts_with(Self::QUESTION)
-    }
-}
-
 /// What is reported of lists and objects while they are read.
 pub(super) trait Note: Sized {
     fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, items: A) -> Result<Value, A::Error>;
@@ -112,7 +104,7 @@ impl<'de, N: Note> Visitor<'de> for Reader<'_, N> {
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
         if self.zeros == Zeros::Asked && value == 0.0 && value.is_sign_negative() {
-            return Err(E::custom(Zeros::QUESTION));
+            return Err(E::custom("a negative zero"));
         }
         Ok(Number::Float(value).into_value())
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::node::{SchemaNode, SchemaType};
 use super::value_validation::{NestedValueValidation, ValueValidation};
 use crate::path::{FieldPath, PathStyle};
-use crate::violation::{Violation, Violations};
+use crate::violation::{Cause, Violation, Violations};
 
 /// Where a node stands; the rules of the type differ.
 #[derive(Clone, Copy, PartialEq)]
@@ -98,12 +98,12 @@ fn type_of_level(schema: &SchemaNode, level: Level, path: &FieldPath<'_>, found:
             Some(other) => invalid(path, "type", other.name().into(), detail),
         });
     } else if schema.type_.is_none() && !schema.int_or_string && !schema.preserve_unknown_fields {
-        let detail = match level {
-            Level::Root => "must not be empty at the root",
-            Level::Item => "must not be empty for specified array items",
-            Level::Field => "must not be empty for specified object fields",
+        let (detail, cause) = match level {
+            Level::Root => ("must not be empty at the root", Cause::Other),
+            Level::Item => ("must not be empty for specified array items", Cause::MissingType),
+            Level::Field => ("must not be empty for specified object fields", Cause::MissingType),
         };
-        found.push(required(path, "type", detail));
+        found.push(required(path, "type", detail).caused_by(cause));
     }
     match &schema.type_ {
         Some(other) if level == Level::Root && !is_object => {

@@ -253,7 +253,7 @@ impl<'t> Decoder<'t> {
         let is_known = |known: &DuplicateKey| known.message() == message;
         if self.dialect == Dialect::Yaml || !self.duplicates.iter().any(is_known) {
             let at = self.tree.at(key);
-            self.duplicates.push(DuplicateKey::new(at, message));
+            self.duplicates.push(DuplicateKey::new(at, text.into_owned(), message));
         }
         Ok(())
     }

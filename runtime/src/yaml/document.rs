@@ -27,12 +27,18 @@ pub enum Step<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuplicateKey {
     position: Position,
+    key: String,
     message: String,
 }
 
 impl DuplicateKey {
-    pub(super) fn new(position: Position, message: String) -> Self {
-        Self { position, message }
+    pub(super) fn new(position: Position, key: String, message: String) -> Self {
+        Self { position, key, message }
+    }
+
+    /// The key as a string, as it is a name in JSON.
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// Where the key is repeated.

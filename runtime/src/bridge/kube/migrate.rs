@@ -9,7 +9,7 @@ use crate::convert::{Texts, from_description};
 use crate::crd::{lower_definition, validate_crd};
 use crate::describe::{CrdSchema, Facet, FieldDesc, Shape, TypeDesc};
 use crate::lowering::Lowering;
-use crate::violation::Violations;
+use crate::violation::{Cause, Violations};
 use crate::wire::{CrdValidation, CustomResourceDefinition, JsonSchemaProps};
 
 /// Definitions with our schemas for types of kube's derive with `#[kube(schema = "disabled")]`.
@@ -128,7 +128,6 @@ fn with_schema(crd: Crd, schema: &TypeDesc) -> Result<Crd, DefinitionError> {
 /// What a server says, but for the approval, which whoever installs the definition can add.
 fn found(crd: &CustomResourceDefinition) -> Result<(), Violations> {
     let violations = validate_crd(crd).into_iter();
-    let found: Violations =
-        violations.filter(|violation| !violation.path().to_string().contains("api-approved")).collect();
+    let found: Violations = violations.filter(|violation| violation.cause() != Cause::Approval).collect();
     found.into_result()
 }

@@ -11,6 +11,7 @@ use super::fault::{Faults, invalid, required};
 use super::internal::Spec;
 use crate::crd::checks::names::is_protected;
 use crate::path::FieldPath;
+use crate::violation::Cause;
 use crate::wire::ObjectMeta;
 
 const ANNOTATION: &str = "api-approved.kubernetes.io";
@@ -59,14 +60,14 @@ pub(super) fn check(group: &str, new: &ObjectMeta, old: Option<&ObjectMeta>, fou
                 "protected groups must have approval annotation \"{ANNOTATION}\", see \
                  https://github.com/kubernetes/enhancements/pull/1111"
             );
-            found.push(required(&path, detail));
+            found.push(required(&path, detail).caused_by(Cause::Approval));
         }
         Approval::Invalid => {
             let detail = format!(
                 "protected groups must have approval annotation \"{ANNOTATION}\" with either a URL or a reason \
                  starting with \"unapproved\", see https://github.com/kubernetes/enhancements/pull/1111"
             );
-            found.push(invalid(&path, annotation(new), detail));
+            found.push(invalid(&path, annotation(new), detail).caused_by(Cause::Approval));
         }
     }
 }

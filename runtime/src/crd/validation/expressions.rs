@@ -21,6 +21,7 @@ use crate::limits::Reported;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
+use crate::violation::{Cause, Violation};
 
 /// How many of the most expensive expressions are reported when all together exceed the budget.
 const TOLD: usize = 4;
@@ -114,8 +115,10 @@ impl<'o> Expressions<'o> {
         }
         let path = path.property("x-kubernetes-validations");
         let decl = match site.typed {
-            Typed::Untyped => return self.found.push_with_help(internal(&path, UNTYPED), TYPE),
-            Typed::Elementless => return self.found.push_with_help(internal(&path, WITHOUT_ELEMENTS), TYPE),
+            Typed::Untyped => return self.found.push_with_help(without_type(&path, UNTYPED), TYPE),
+            Typed::Elementless => {
+                return self.found.push_with_help(without_type(&path, WITHOUT_ELEMENTS), TYPE);
+            }
             Typed::As(decl) => decl,
             Typed::Unasked | Typed::Unknown => return,
         };
@@ -135,10 +138,11 @@ impl<'o> Expressions<'o> {
         let costs = Costs::of(site, decl, compiled, self.server);
         if let Some(total) = costs.total() {
             let help = self.help(site, &costs);
-            self.cost(total, "estimated rule cost", &path.property("rule"), &help);
+            self.cost((total, Cause::RuleCost), "estimated rule cost", &path.property("rule"), &help);
         }
         if let Some(message) = costs.message {
             let path = path.property("messageExpression");
+            let message = (message, Cause::MessageExpressionCost);
             self.cost(message, "estimated messageExpression cost", &path, BOUNDS);
         }
     }
@@ -150,9 +154,10 @@ impl<'o> Expressions<'o> {
         advice.unwrap_or_else(|| BOUNDS.to_owned())
     }
 
-    fn cost(&mut self, cost: u64, name: &str, path: &FieldPath<'_>, help: &str) {
+    fn cost(&mut self, (cost, cause): (u64, Cause), name: &str, path: &FieldPath<'_>, help: &str) {
         if self.limit == Limit::Each && cost > RuleCost::LIMIT {
-            self.found.push_with_help(forbidden(path, exceeded(name, cost, RuleCost::LIMIT)), help);
+            let violation = forbidden(path, exceeded(name, cost, RuleCost::LIMIT)).caused_by(cause);
+            self.found.push_with_help(violation, help);
         }
         self.sum = self.sum.saturating_add(cost);
         if cost >= DEAR {
@@ -193,7 +198,8 @@ impl<'o> Expressions<'o> {
                 if !self.told.takes(detail.len()) {
                     return;
                 }
-                let violation = invalid(&path.property("rule"), rule.rule.as_str(), detail);
+                let violation = invalid(&path.property("rule"), rule.rule.as_str(), detail)
+                    .caused_by(Cause::UncorrelatedOldSelf);
                 let help = "make the list a map of its items' keys, or put the rule on the list";
                 self.found.push_with_help(violation, help);
             }
@@ -213,15 +219,21 @@ impl<'o> Expressions<'o> {
         let mut together = Faults::default();
         if self.sum > RuleCost::SCHEMA_LIMIT {
             for Dear { path, help, .. } in self.dearest {
-                together.push_with_help(forbidden(&FieldPath::from(&path), CONTRIBUTED), help);
+                let violation = forbidden(&FieldPath::from(&path), CONTRIBUTED).caused_by(Cause::SchemaCost);
+                together.push_with_help(violation, help);
             }
             let name = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
             let help = "`crd-schema cost` prints the estimate of each: set bounds where the dearest ones are";
-            let violation = forbidden(path, exceeded(name, self.sum, RuleCost::SCHEMA_LIMIT));
+            let detail = exceeded(name, self.sum, RuleCost::SCHEMA_LIMIT);
+            let violation = forbidden(path, detail).caused_by(Cause::SchemaCost);
             together.push_with_help(violation, help);
         }
         together
     }
+}
+
+fn without_type(path: &FieldPath<'_>, detail: &str) -> Violation {
+    internal(path, detail).caused_by(Cause::RuleWithoutType)
 }
 
 /// A rule as the JSON of Go's struct; Go escapes what HTML would read.

@@ -12,6 +12,7 @@ use super::{rules, topology};
 use crate::declared::Site;
 use crate::path::FieldPath;
 use crate::schema::SchemaType;
+use crate::violation::Cause;
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, SchemaOrStrings};
 
 /// What surrounds a node.
@@ -75,7 +76,8 @@ impl Check<'_, '_> {
         }
         if props.unique_items == Some(true) {
             let detail = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
-            self.found.push(forbidden(&path.property("uniqueItems"), detail));
+            let violation = forbidden(&path.property("uniqueItems"), detail);
+            self.found.push(violation.caused_by(Cause::UniqueItems));
         }
         self.members(props, place, path);
         self.branches(props, place.branch(), path);
@@ -147,7 +149,8 @@ impl Check<'_, '_> {
         let additional = props.additional_properties.as_ref();
         if has_properties && !matches!(additional, None | Some(SchemaOrBool::Bool(true))) {
             let detail = "additionalProperties and properties are mutual exclusive";
-            self.found.push(forbidden(&path_of_values, detail));
+            let violation = forbidden(&path_of_values, detail);
+            self.found.push(violation.caused_by(Cause::PropertiesAndAdditional));
         }
         if let Some(SchemaOrBool::Schema(values)) = additional {
             let refused = place.inside_resource_meta.then_some(Refusal::EntriesOfMetadata);

@@ -38,7 +38,7 @@ pub use defaults::default_crd;
 pub(crate) use fault::Fault;
 pub(crate) use place::as_written;
 pub(crate) use ratchet::Api;
-pub(crate) use warnings::Warning;
+pub(crate) use warnings::{About, Warning};
 
 use fault::{Faults, text};
 use internal::Spec;
@@ -123,7 +123,7 @@ impl CrdValidator {
         new: &CustomResourceDefinition,
         old: Option<&CustomResourceDefinition>,
     ) -> Vec<String> {
-        placed_warnings_by(self.server, new, old).into_iter().map(|warning| warning.text).collect()
+        placed_warnings_by(self.server, new, old).into_iter().map(|warning| warning.message).collect()
     }
 }
 

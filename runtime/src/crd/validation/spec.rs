@@ -16,7 +16,7 @@ use super::{conversion, subresources, versions};
 use crate::crd::checks::{columns, names};
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
-use crate::violation::Violation;
+use crate::violation::Cause;
 use crate::wire::JsonSchemaProps;
 
 /// Checks `spec`; which structural rules apply is settled here.
@@ -143,7 +143,9 @@ pub(super) fn immutable(
     let members = paths.iter().zip(texts(new)).zip(texts(old)).zip(judged);
     let changed = members.filter(|(((_, new), old), judged)| *judged && new != old);
     found.extend(
-        changed.map(|(((path, new), _), _)| -> Violation { invalid(path, new, "field is immutable") }),
+        changed.map(|(((path, new), _), _)| {
+            invalid(path, new, "field is immutable").caused_by(Cause::Immutable)
+        }),
     );
 }
 

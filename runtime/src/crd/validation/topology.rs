@@ -13,7 +13,7 @@ use super::fault::{Faults, forbidden, invalid, invalid_list, invalid_struct, not
 use super::ratchet::Options;
 use super::walk::items;
 use crate::path::FieldPath;
-use crate::violation::Violation;
+use crate::violation::{Cause, Violation};
 use crate::wire::JsonSchemaProps;
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
@@ -88,16 +88,13 @@ pub(super) fn set_of_non_atomic_items(props: &JsonSchemaProps, path: &FieldPath<
     let detail = "must be atomic as item of a list with x-kubernetes-list-type=set";
     let path = path.property("items");
     let list_type = items.list_type.as_deref();
-    match text(items.type_.as_ref()) {
-        "array" if list_type.is_some_and(|kind| kind != "atomic") => {
-            Some(invalid(&path.property(LIST_TYPE), list_type, detail))
-        }
-        // Quirk: the value printed is that of the list type.
-        "object" if items.map_type.as_deref() != Some("atomic") => {
-            Some(invalid(&path.property(MAP_TYPE), list_type, detail))
-        }
-        _ => None,
-    }
+    let keyword = match text(items.type_.as_ref()) {
+        "array" if list_type.is_some_and(|kind| kind != "atomic") => LIST_TYPE,
+        "object" if items.map_type.as_deref() != Some("atomic") => MAP_TYPE,
+        _ => return None,
+    };
+    // Quirk: the value printed is that of the list type for both.
+    Some(invalid(&path.property(keyword), list_type, detail).caused_by(Cause::GranularSetItem))
 }
 
 fn map_list(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {

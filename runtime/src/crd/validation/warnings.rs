@@ -47,20 +47,29 @@ const TEXT_FORMATS: [&str; 26] = [
 
 /// A warning, and where in the file it stands.
 pub(crate) struct Warning {
-    pub(crate) text: String,
+    pub(crate) message: String,
     pub(crate) at: FieldPathBuf,
+    pub(crate) about: About,
+}
+
+/// What a warning is about.
+pub(crate) enum About {
+    /// A format that the server does not check.
+    Format(String),
+    /// A set of lists or objects.
+    Set,
 }
 
 /// The warnings of a definition; those that the old one had already are left out.
 pub(super) fn of(new: &CrdSpec, old: Option<&CrdSpec>, server: ServerVersion) -> Vec<Warning> {
     let mut warnings = Warnings::of(new, server);
     if let Some(old) = old.map(|old| Warnings::of(old, server)) {
-        let before: HashSet<_> = old.formats.into_iter().map(|warning| warning.text).collect();
-        warnings.formats.retain(|warning| !before.contains(&warning.text));
+        let before: HashSet<_> = old.formats.into_iter().map(|warning| warning.message).collect();
+        warnings.formats.retain(|warning| !before.contains(&warning.message));
         warnings.sets.retain(|text, _| !old.sets.contains_key(text));
     }
     let Warnings { mut formats, sets } = warnings;
-    formats.extend(sets.into_iter().map(|(text, at)| Warning { text, at }));
+    formats.extend(sets.into_iter().map(|(message, at)| Warning { message, at, about: About::Set }));
     formats
 }
 
@@ -92,8 +101,9 @@ impl Warnings {
         // Before 1.36 only formats of strings are looked at.
         let is_asked = !format.is_empty() && (type_ == "string" || server >= ServerVersion::V1_36);
         if is_asked && !is_known(format, type_, server) {
-            let text = format!("unrecognized format {}", quoted(format));
-            self.formats.push(Warning { text, at: place::written(&owned(&path.property("format"))) });
+            let message = format!("unrecognized format {}", quoted(format));
+            let at = place::written(&owned(&path.property("format")));
+            self.formats.push(Warning { message, at, about: About::Format(format.to_owned()) });
         }
     }
 

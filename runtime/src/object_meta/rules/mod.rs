@@ -16,11 +16,10 @@ use crate::go_text;
 use crate::names::{self, Name};
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
-use crate::violation::{Violation, Violations};
+use crate::violation::{Cause, Violation, Violations};
 use crate::wire::{ObjectMeta, text};
 
 const ANNOTATIONS_LIMIT: usize = 256 * 1024;
-const IMMUTABLE: &str = "field is immutable";
 const NEGATIVE: &str = "must be greater than or equal to 0";
 
 /// Whether objects of a kind live in namespaces.
@@ -121,14 +120,18 @@ pub(crate) fn merged(found: Violations, server: ServerVersion) -> Violations {
     if server < ServerVersion::V1_37 { found } else { found.without_repetitions() }
 }
 
+fn immutable(path: &FieldPath<'_>, new: impl Into<Value>) -> Violation {
+    invalid(path, new, "field is immutable").caused_by(Cause::Immutable)
+}
+
 fn immutable_members(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>, found: &mut Violations) {
     let members = [("name", &new.name, &old.name), ("namespace", &new.namespace, &old.namespace)];
     for (member, new, old) in members {
         let (new, old) = (text(new.as_ref()), text(old.as_ref()));
-        found.extend((new != old).then(|| invalid(&path.property(member), new, IMMUTABLE)));
+        found.extend((new != old).then(|| immutable(&path.property(member), new)));
     }
     let mut changed = |member: &str, new: Value, old: Value, of: fn(Violation) -> Violation| {
-        found.extend((new != old).then(|| of(invalid(&path.property(member), new, IMMUTABLE))));
+        found.extend((new != old).then(|| of(immutable(&path.property(member), new))));
     };
     let uid = |metadata: &ObjectMeta| text(metadata.uid.as_ref()).into();
     changed("uid", uid(new), uid(old), Violation::of_pointer);
