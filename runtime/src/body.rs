@@ -1,4 +1,4 @@
-//! From the bytes of a request to an object: read, pruned, and told about as the client wants it told.
+//! From the bytes of a request to an object: read, pruned, and with the warnings or errors that the client asks for.
 //!
 //! Source: `apimachinery pkg/runtime/serializer/json/{json,meta}.go`, `pkg/runtime/error.go`;
 //! `apiextensions-apiserver pkg/apiserver/customresource_handler.go`, `schemaCoercingDecoder`.
@@ -20,7 +20,7 @@ use crate::limits::{MAX_DEPTH, Reported};
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
 
-/// What happens to unknown and repeated members, apart from being removed.
+/// What happens to unknown and repeated fields, apart from being removed.
 ///
 /// Source: `apimachinery pkg/apis/meta/v1/types.go`, `FieldValidation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,7 +67,7 @@ pub enum BodyError {
     /// It has more bytes than this, its limit; the server answers with 413.
     #[error("Request entity too large: limit is {0}")]
     TooLarge(usize),
-    /// There are unknown or repeated members, and [`FieldValidation::Strict`] was asked for.
+    /// There are unknown or repeated fields, and [`FieldValidation::Strict`] was asked for.
     #[error("strict decoding error: {}", .0.join(", "))]
     Strict(Vec<String>),
 }
@@ -80,7 +80,7 @@ pub struct DecodedBody {
     pub object: Value,
     /// What a client is to be warned of, in the order and the words of the server; each once, and at most 16 MiB.
     pub warnings: Vec<String>,
-    /// The unknown members that were removed; empty with [`FieldValidation::Ignore`].
+    /// The unknown fields that were removed; empty with [`FieldValidation::Ignore`].
     pub removed: Vec<FieldPathBuf>,
 }
 
@@ -216,32 +216,32 @@ fn of_yaml(lines: &[String]) -> Option<String> {
     (!lines.is_empty()).then(|| format!("yaml: unmarshal errors:\n  {}", lines.join("\n  ")))
 }
 
-/// Repeated members, then unknown ones, each once, in the order in which they were found; as many as may be told.
+/// Repeated fields, then unknown ones, each once, in the order in which they were found; as many as may be reported.
 pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
-    // Quirk: only the path of a repeated member is escaped.
+    // Quirk: only the path of a repeated field is escaped.
     let unknown = removed.iter().map(|path| {
-        let mut text = String::with_capacity(64);
+        let mut message = String::with_capacity(64);
         // Writing to a `String` cannot fail.
-        let _ = write!(text, "unknown field \"{path}\"");
-        text
+        let _ = write!(message, "unknown field \"{path}\"");
+        message
     });
-    let mut told = Reported::default();
-    distinct(repeated.chain(unknown).take_while(|text| told.takes(text.len())).collect())
+    let mut reported = Reported::default();
+    distinct(repeated.chain(unknown).take_while(|message| reported.takes(message.len())).collect())
 }
 
 /// Each once, where it stands first.
-pub(crate) fn distinct(mut texts: Vec<String>) -> Vec<String> {
+pub(crate) fn distinct(mut messages: Vec<String>) -> Vec<String> {
     // Nearly always; then the same ones stand side by side.
-    if texts.is_sorted() {
-        texts.dedup();
-        return texts;
+    if messages.is_sorted() {
+        messages.dedup();
+        return messages;
     }
-    let mut told = HashSet::with_capacity(texts.len());
-    let is_first: Vec<_> = texts.iter().map(|text| told.insert(text.as_str())).collect();
+    let mut reported = HashSet::with_capacity(messages.len());
+    let is_first: Vec<_> = messages.iter().map(|message| reported.insert(message.as_str())).collect();
     let mut is_first = is_first.into_iter();
-    texts.retain(|_| is_first.next().unwrap_or(true));
-    texts
+    messages.retain(|_| is_first.next().unwrap_or(true));
+    messages
 }
 
 /// Most objects have none, and finding that out is sooner done than looking at each value.
@@ -259,12 +259,12 @@ fn unrecognized(why: String, body: &[u8]) -> BodyError {
 fn summary(body: &[u8]) -> String {
     const SHOWN: usize = 30;
     let start = body.get(..SHOWN).unwrap_or(body);
-    let text = match start.first() {
+    let shown = match start.first() {
         None => "<empty>".to_owned(),
         Some(b'{') => json::text(start).into_owned(),
         Some(_) => hexadecimal(start),
     };
-    if body.len() > SHOWN { format!("{text} ...") } else { text }
+    if body.len() > SHOWN { format!("{shown} ...") } else { shown }
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -272,7 +272,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-/// What is wrong with a text that is no JSON, or has a number that is too large.
+/// What is wrong with a body that is no JSON, or has a number that is too large.
 fn unreadable(error: &JsonError, body: &Body<'_>) -> BodyError {
     if matches!(error, JsonError::Syntax(_)) {
         return unrecognized(no_type(&error.to_string()), body.sent);
@@ -330,19 +330,19 @@ fn check_type(object: &Value, body: &[u8]) -> Result<(), TypeError> {
         let why = format!("json: cannot unmarshal {found} into Go value of type {go_type}");
         return Err(Unreadable(no_type(&why)));
     }
-    for member in ["apiVersion", "kind"] {
-        if let Some(other) = object.get(member).filter(|value| !value.is_string() && !value.is_null()) {
+    for field in ["apiVersion", "kind"] {
+        if let Some(other) = object.get(field).filter(|value| !value.is_string() && !value.is_null()) {
             let found = json_type_name(other);
-            let why = format!("json: cannot unmarshal {found} into Go struct field .{member} of type string");
+            let why = format!("json: cannot unmarshal {found} into Go struct field .{field} of type string");
             return Err(Unreadable(no_type(&why)));
         }
     }
-    let text = |member| object.get(member).and_then(Value::as_str).unwrap_or_default();
-    let api_version = text("apiVersion");
+    let message = |field| object.get(field).and_then(Value::as_str).unwrap_or_default();
+    let api_version = message("apiVersion");
     if api_version.matches('/').count() > 1 {
         return Err(Unreadable(format!("unexpected GroupVersion string: {api_version}")));
     }
-    if text("kind").is_empty() {
+    if message("kind").is_empty() {
         return Err(NoKind(format!("Object 'Kind' is missing in '{}'", json::text(body))));
     }
     Ok(())

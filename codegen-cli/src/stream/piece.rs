@@ -111,7 +111,7 @@ impl Piece {
         if kind.is_some_and(|kind| kind.ends_with("List")) {
             return Ok(());
         }
-        let at = document.locate_key(&[Step::Member("kind")]).unwrap_or_else(|| document.position());
+        let at = document.locate_key(&[Step::Key("kind")]).unwrap_or_else(|| document.position());
         Err(self.wrong(at, "an object with items, whose kind is no list"))
     }
 }

@@ -9,7 +9,7 @@ use crate::wire::CustomResourceDefinition;
 
 /// Rules of lint that are not asked for a type: what they find is a note of the definition already, or no type can have it.
 /// `docs/checks.md` says which.
-const TOLD_OTHERWISE: [&str; 10] = [
+const REPORTED_OTHERWISE: [&str; 10] = [
     "crd-too-big",
     "embedded-metadata-pruned",
     "empty-object-pruned",
@@ -24,11 +24,12 @@ const TOLD_OTHERWISE: [&str; 10] = [
 
 /// What a server takes, but not as it was meant; the notes of a definition say the rest, and what it refuses is no definition.
 pub(super) fn odd(crd: &CustomResourceDefinition, allows: &[Allow]) -> Vec<String> {
-    let is_told = |finding: &Finding| finding.rule.is_some_and(|rule| !TOLD_OTHERWISE.contains(&rule));
-    allow(lint(crd), allows).findings.into_iter().filter(is_told).map(text).collect()
+    let is_reported =
+        |finding: &Finding| finding.rule.is_some_and(|rule| !REPORTED_OTHERWISE.contains(&rule));
+    allow(lint(crd), allows).findings.into_iter().filter(is_reported).map(message).collect()
 }
 
-fn text(finding: Finding) -> String {
+fn message(finding: Finding) -> String {
     let Finding { message, at, help, rule, .. } = finding;
     // A server warns without a word on where.
     let found_by = lint_rules().iter().find(|known| Some(known.id) == rule);

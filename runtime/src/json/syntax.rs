@@ -91,8 +91,8 @@ impl Scanner<'_> {
         loop {
             complete = match (self.open.last(), complete) {
                 (None, _) => return self.end(),
-                (Some(Open::Object), true) => self.after_member()?,
-                (Some(Open::Object), false) => self.first_member()?,
+                (Some(Open::Object), true) => self.after_field()?,
+                (Some(Open::Object), false) => self.first_field()?,
                 (Some(Open::List), true) => self.after_item()?,
                 (Some(Open::List), false) => self.first_item()?,
             };
@@ -132,9 +132,9 @@ impl Scanner<'_> {
         true
     }
 
-    fn first_member(&mut self) -> Result<bool, Mistake> {
+    fn first_field(&mut self) -> Result<bool, Mistake> {
         self.blanks();
-        if self.peek() == Some(b'}') { Ok(self.closed()) } else { self.member() }
+        if self.peek() == Some(b'}') { Ok(self.closed()) } else { self.field() }
     }
 
     fn first_item(&mut self) -> Result<bool, Mistake> {
@@ -142,14 +142,14 @@ impl Scanner<'_> {
         if self.peek() == Some(b']') { Ok(self.closed()) } else { self.begin_value() }
     }
 
-    fn after_member(&mut self) -> Result<bool, Mistake> {
+    fn after_field(&mut self) -> Result<bool, Mistake> {
         self.blanks();
         match self.peek() {
             Some(b'}') => Ok(self.closed()),
             Some(b',') => {
                 self.at += 1;
                 self.blanks();
-                self.member()
+                self.field()
             }
             _ => wrong("after object key:value pair").map(|()| true),
         }
@@ -167,7 +167,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn member(&mut self) -> Result<bool, Mistake> {
+    fn field(&mut self) -> Result<bool, Mistake> {
         if self.peek() != Some(b'"') {
             wrong("looking for beginning of object key string")?;
         }

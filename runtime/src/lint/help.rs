@@ -1,4 +1,4 @@
-//! What to do about errors of the server whose texts do not say it.
+//! What to do about errors of the server whose messages do not say it.
 
 use crate::violation::{Cause, Violation};
 

@@ -14,7 +14,7 @@ mod update;
 use std::collections::HashSet;
 
 use crate::convert::structural_schema;
-use crate::crd::validation::{self, Fault, Warning};
+use crate::crd::validation::{self, PlacedError, Warning};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::server_version::ServerVersion;
@@ -45,7 +45,7 @@ pub enum Severity {
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// The text; for errors that of the server, with the path of the file.
+    /// The message; for errors that of the server, with the path of the file.
     pub message: String,
     /// Where it stands in the CRD.
     pub at: FieldPathBuf,
@@ -64,8 +64,8 @@ pub struct Finding {
 
 impl Finding {
     /// What a server says, which a rule may explain.
-    fn fault(fault: Fault) -> Self {
-        let Fault { violation, at, help } = fault;
+    fn of_server(error: PlacedError) -> Self {
+        let PlacedError { violation, at, help } = error;
         let explains = |rule: &&LintRule| matches!(rule.check, Check::ServerError(causes) if causes.contains(&violation.cause()));
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
@@ -215,14 +215,14 @@ impl Linter {
 
     /// As [`lint`].
     pub fn lint(self, crd: &CustomResourceDefinition) -> Vec<Finding> {
-        self.findings(crd, None, |server| validation::create_faults_by(server, crd))
+        self.findings(crd, None, |server| validation::create_errors_by(server, crd))
     }
 
     /// As [`lint_update`].
     pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
         let (applied, stored) = (update::applied(new), update::stored(old));
-        let faults = |server| validation::update_faults_by(server, &applied, &stored);
-        let mut findings = self.findings(new, Some(old), faults);
+        let errors = |server| validation::update_errors_by(server, &applied, &stored);
+        let mut findings = self.findings(new, Some(old), errors);
         if takes_for_established(old) {
             findings.iter_mut().for_each(update::say_what_is_assumed);
         }
@@ -233,10 +233,10 @@ impl Linter {
         self,
         crd: &CustomResourceDefinition,
         old: Option<&CustomResourceDefinition>,
-        faults: impl Fn(ServerVersion) -> Vec<Fault>,
+        errors: impl Fn(ServerVersion) -> Vec<PlacedError>,
     ) -> Vec<Finding> {
-        let of_newest = faults(self.server);
-        let mut older = range::of_older(self.older(), &of_newest, faults);
+        let of_newest = errors(self.server);
+        let mut older = range::of_older(self.older(), &of_newest, errors);
         let warned = validation::placed_warnings_by(self.server, crd, old);
         let mut found = findings(crd, old, of_newest, warned);
         if let Some(oldest) = self.oldest {
@@ -288,11 +288,11 @@ pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinitio
 fn findings(
     crd: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
-    faults: Vec<Fault>,
+    errors: Vec<PlacedError>,
     warned: Vec<Warning>,
 ) -> Vec<Finding> {
     let mut findings = of_definition(crd, old);
-    findings.extend(faults.into_iter().map(Finding::fault));
+    findings.extend(errors.into_iter().map(Finding::of_server));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         let path = FieldPath::from(&schema.path);
         match structural_schema(schema.props, &path) {

@@ -5,7 +5,7 @@ use kube_core::CustomResourceExt;
 use kube_core::object::{HasSpec, HasStatus};
 
 use super::convert::{DefinitionError, to_kube};
-use crate::convert::{Texts, from_description};
+use crate::convert::{Descriptions, from_description};
 use crate::crd::{lower_definition, validate_crd};
 use crate::describe::{CrdSchema, Facet, FieldDesc, Shape, TypeDesc};
 use crate::lowering::Lowering;
@@ -40,7 +40,7 @@ where
     ///
     /// let crd = Database::crd_with_schema()?;
     /// let schema = crd.spec.versions[0].schema.clone().and_then(|schema| schema.open_api_v3_schema);
-    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|members| members.contains_key("status")));
+    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|fields| fields.contains_key("status")));
     /// # Ok::<(), crd_schema::kube_5::DefinitionError>(())
     /// ```
     ///
@@ -70,7 +70,7 @@ where
     ///
     /// let crd = Database::crd_with_spec_schema()?;
     /// let schema = crd.spec.versions[0].schema.clone().and_then(|schema| schema.open_api_v3_schema);
-    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|members| members.contains_key("spec")));
+    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|fields| fields.contains_key("spec")));
     /// # Ok::<(), crd_schema::kube_5::DefinitionError>(())
     /// ```
     ///
@@ -110,12 +110,12 @@ const fn spec(type_: &'static TypeDesc) -> FieldDesc {
 
 fn with_schema(crd: Crd, schema: &TypeDesc) -> Result<Crd, DefinitionError> {
     let mut crd: CustomResourceDefinition = serde_json::from_value(serde_json::to_value(crd)?)?;
-    let schema = from_description(schema, Texts::Kept)?;
+    let schema = from_description(schema, Descriptions::Kept)?;
     let versions = crd.spec.iter_mut().flat_map(|spec| spec.versions.iter_mut().flatten());
     for version in versions {
         let mut props = JsonSchemaProps::from(&schema);
         // The text of the spec is that of the whole object.
-        let spec = props.properties.as_ref().and_then(|members| members.get("spec"));
+        let spec = props.properties.as_ref().and_then(|fields| fields.get("spec"));
         props.description = spec.and_then(|spec| spec.description.clone());
         version.schema =
             Some(CrdValidation { open_api_v3_schema: Some(Box::new(props)), ..CrdValidation::default() });

@@ -7,7 +7,7 @@
 
 use crd_schema_go::url::Url;
 
-use super::fault::{Faults, invalid, required};
+use super::error::{PlacedErrors, invalid, required};
 use super::internal::Spec;
 use crate::crd::checks::names::is_protected;
 use crate::path::FieldPath;
@@ -29,8 +29,8 @@ impl Approval {
     fn of(metadata: &ObjectMeta) -> Self {
         match annotation(metadata) {
             "" => Self::Missing,
-            text if text.starts_with("unapproved") => Self::Bypassed,
-            text if is_address(text) => Self::Approved,
+            string if string.starts_with("unapproved") => Self::Bypassed,
+            string if is_address(string) => Self::Approved,
             _ => Self::Invalid,
         }
     }
@@ -40,12 +40,12 @@ fn annotation(metadata: &ObjectMeta) -> &str {
     metadata.annotations.as_ref().and_then(|all| all.get(ANNOTATION)).map_or("", String::as_str)
 }
 
-fn is_address(text: &str) -> bool {
-    Url::parse_request(text).is_ok_and(|url| !url.host.is_empty() && !url.scheme.is_empty())
+fn is_address(string: &str) -> bool {
+    Url::parse_request(string).is_ok_and(|url| !url.host.is_empty() && !url.scheme.is_empty())
 }
 
-/// `old` is the metadata before an update; an approval that does not change is not judged.
-pub(super) fn check(group: &str, new: &ObjectMeta, old: Option<&ObjectMeta>, found: &mut Faults) {
+/// `old` is the metadata before an update; an approval that does not change is not validated.
+pub(super) fn check(group: &str, new: &ObjectMeta, old: Option<&ObjectMeta>, found: &mut PlacedErrors) {
     let approval = Approval::of(new);
     if !is_protected(group) || old.map(Approval::of) == Some(approval) {
         return;
@@ -73,7 +73,7 @@ pub(super) fn check(group: &str, new: &ObjectMeta, old: Option<&ObjectMeta>, fou
 }
 
 /// `old` is the spec before an update; what was true may stay so.
-pub(super) fn preserve_unknown_fields(spec: &Spec<'_>, old: Option<&Spec<'_>>, found: &mut Faults) {
+pub(super) fn preserve_unknown_fields(spec: &Spec<'_>, old: Option<&Spec<'_>>, found: &mut PlacedErrors) {
     if spec.preserves_unknown_fields() && !old.is_some_and(Spec::preserves_unknown_fields) {
         let detail = "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in \
                       spec.versions[*].schema instead";

@@ -95,9 +95,9 @@ pub(super) struct Remark {
 }
 
 impl Remark {
-    /// As a server begins its texts: with the path.
-    fn at(path: FieldPathBuf, text: &str, help: impl Into<String>) -> Self {
-        Self { message: format!("{path}: {text}"), at: path, help: Some(help.into()) }
+    /// As a server begins its messages: with the path.
+    fn at(path: FieldPathBuf, message: &str, help: impl Into<String>) -> Self {
+        Self { message: format!("{path}: {message}"), at: path, help: Some(help.into()) }
     }
 }
 
