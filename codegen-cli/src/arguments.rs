@@ -47,8 +47,8 @@ impl Shown for Error {
 fn shown(value: &ContextValue) -> Option<ContextValue> {
     let shown = match value {
         ContextValue::String(text) => ContextValue::String(escaped(text).into_owned()),
-        ContextValue::Strings(texts) => {
-            ContextValue::Strings(texts.iter().map(|text| escaped(text).into_owned()).collect())
+        ContextValue::Strings(strings) => {
+            ContextValue::Strings(strings.iter().map(|text| escaped(text).into_owned()).collect())
         }
         _ => return None,
     };

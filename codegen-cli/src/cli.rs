@@ -12,7 +12,7 @@ use crate::input::FileName;
 /// Inputs are files, directories (the YAML and JSON files in them and below), patterns in quotes (`'crds/*.yaml'`), and `-`,
 /// which is standard input. Each may be given several times.
 ///
-/// Exit codes: 0 fine, 1 findings, 2 unusable input or arguments, 3 a fault of this program. An object that none of the CRDs
+/// Exit codes: 0 fine, 1 findings, 2 unusable input or arguments, 3 an error of this program. An object that none of the CRDs
 /// defines is passed over; that is said, and changes no exit code.
 #[derive(Parser)]
 #[command(name = "crd-schema", version, propagate_version = true)]

@@ -45,7 +45,7 @@ pub(crate) enum Code {
     Fine = 0,
     Findings = 1,
     Unusable = 2,
-    OurFault = 3,
+    OurError = 3,
 }
 
 impl From<Code> for ExitCode {
@@ -65,7 +65,7 @@ pub(crate) fn report_panics() {
     }));
 }
 
-/// Runs a command; a panic is a fault of ours and told as such.
+/// Runs a command; a panic is an error of ours and reported as such.
 pub(crate) fn guarded(run: impl FnOnce() -> Result<Outcome, Failure>) -> Code {
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(Outcome::Fine)) => Code::Fine,
@@ -84,11 +84,11 @@ pub(crate) fn guarded(run: impl FnOnce() -> Result<Outcome, Failure>) -> Code {
         Ok(Err(Failure::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => Code::Fine,
         Ok(Err(Failure::Output(error))) => {
             say_error(&format!("cannot write: {error}"));
-            Code::OurFault
+            Code::OurError
         }
         Err(_) => {
             say_error("this is a bug in crd-schema, please report it with the input");
-            Code::OurFault
+            Code::OurError
         }
     }
 }

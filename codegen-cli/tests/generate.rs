@@ -119,10 +119,10 @@ fn each_package_has_its_own_files() {
 
     // One place cannot hold both, unless they are the same.
     for arguments in [&["--stdout"][..], &["--out-dir", "all"]] {
-        let (code, said, told) = run(arguments, None);
+        let (code, said, reported) = run(arguments, None);
         assert_eq!((code, said.as_str()), (Some(2), ""));
-        assert!(told.contains("things.example.com.yaml: two packages have this file"), "{told}");
-        assert!(told.contains("name one of them with --package"), "{told}");
+        assert!(reported.contains("things.example.com.yaml: two packages have this file"), "{reported}");
+        assert!(reported.contains("name one of them with --package"), "{reported}");
     }
     assert_eq!(run(&["--stdout"], Some("one")), (Some(0), "of: one\n".to_owned(), String::new()));
     let written = "written: all/things.example.com.yaml\n";
@@ -130,7 +130,7 @@ fn each_package_has_its_own_files() {
 }
 
 #[test]
-fn a_package_without_types_is_told() {
+fn a_package_without_types_is_reported() {
     let arguments = [
         "generate",
         "--manifest-path",

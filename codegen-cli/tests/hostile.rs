@@ -81,7 +81,7 @@ fn a_string_that_does_not_end_is_given_up() {
 
 /// What differs from object to object is no count.
 #[test]
-fn different_texts_are_counted_within_bounds() {
+fn different_strings_are_counted_within_bounds() {
     let folder = folder();
     let mut command = Command::new(env!("CARGO_BIN_EXE_crd-schema"));
     command.args(["audit", "--crd", "crd.yaml"]).current_dir(&folder);

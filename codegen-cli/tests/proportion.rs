@@ -36,8 +36,8 @@ fn crd(properties: &str) -> String {
     )
 }
 
-fn object(members: &str) -> String {
-    format!("apiVersion: example.com/v1\nkind: Job\nmetadata: {{name: a}}\n{members}")
+fn object(entries: &str) -> String {
+    format!("apiVersion: example.com/v1\nkind: Job\nmetadata: {{name: a}}\n{entries}")
 }
 
 fn lines(count: usize, line: fn(usize) -> String) -> String {

@@ -73,7 +73,7 @@ fn version(schema: &Value) -> Option<ServedVersion> {
     ServedVersion::with_options(&crd, "v1", options).ok()
 }
 
-/// Every door for a body, with its texts: messages are memory, too.
+/// Every door for a body, with its messages, which are memory, too.
 fn requests(served: &ServedVersion, body: &[u8]) {
     let decoded =
         [served.decode_json(body, FieldValidation::Strict), served.decode_yaml(body, FieldValidation::Warn)];

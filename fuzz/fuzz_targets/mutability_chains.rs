@@ -13,7 +13,7 @@ mod generate;
 mod marked;
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalise, check_mutability,
+    CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalize, check_mutability,
 };
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
@@ -28,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
     let props: JsonSchemaProps = serde_json::from_value(json.clone()).expect("a schema");
     let schema = CompiledSchema::new(&StructuralSchema::try_from(&props).expect("a structural schema"));
     let canonical = |object: Value| {
-        let stored = canonicalise(&schema, object, Semantics::Server).ok()?.object;
+        let stored = canonicalize(&schema, object, Semantics::Server).ok()?.object;
         stored.value().is_object().then_some(stored)
     };
     let Some(mut state) = canonical(chains::object(&mut tape, &json)) else { return };

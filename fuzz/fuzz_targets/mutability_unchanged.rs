@@ -1,4 +1,4 @@
-//! An unchanged object is never denied; a changed one is judged as the naive model judges it.
+//! An unchanged object is never denied; a changed one is validated as the naive model validates it.
 #![no_main]
 
 /// Shared with the property tests; the whole of their package would take minutes to build.
@@ -11,7 +11,7 @@ mod model;
 use std::collections::BTreeSet;
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalise, check_mutability,
+    CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalize, check_mutability,
 };
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     let new = generate::mutated(&mut tape, &json, &old);
     let props: JsonSchemaProps = serde_json::from_value(json.clone()).expect("a schema");
     let schema = CompiledSchema::new(&StructuralSchema::try_from(&props).expect("a structural schema"));
-    let canonical = |object| canonicalise(&schema, object, Semantics::Server).map(|stored| stored.object);
+    let canonical = |object| canonicalize(&schema, object, Semantics::Server).map(|stored| stored.object);
     let Ok(old) = canonical(old) else { return };
     assert!(check_mutability(&schema, &old, &old).is_empty());
     let Ok(new) = canonical(new) else { return };

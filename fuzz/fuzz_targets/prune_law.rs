@@ -6,7 +6,7 @@
 #[path = "../../tests/src/generate.rs"]
 mod generate;
 
-use crd_schema::{CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, canonicalise, prune};
+use crd_schema::{CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, canonicalize, prune};
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 
@@ -23,8 +23,8 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(prune(&schema, &mut twice, PruneRoot::Resource, semantics), Ok(vec![]));
             assert_eq!(twice, once);
         }
-        if let Ok(once) = canonicalise(&schema, object.clone(), semantics) {
-            let twice = canonicalise(&schema, once.object.value().clone(), semantics);
+        if let Ok(once) = canonicalize(&schema, object.clone(), semantics) {
+            let twice = canonicalize(&schema, once.object.value().clone(), semantics);
             assert_eq!(twice.expect("it decoded before").object, once.object);
         }
     }

@@ -16,12 +16,12 @@ fn schema(depth: usize) -> Value {
     if depth == 0 {
         return json!({"type": "string", "description": description, "maxLength": 253, "pattern": "^[a-z]+$"});
     }
-    let member = |index: usize| {
+    let field = |index: usize| {
         let below = schema(depth - 1);
         let schema = if index.is_multiple_of(3) { json!({"type": "array", "items": below}) } else { below };
         (format!("member{index}"), schema)
     };
-    let properties: serde_json::Map<_, _> = (0..6).map(member).collect();
+    let properties: serde_json::Map<_, _> = (0..6).map(field).collect();
     json!({
         "type": "object",
         "description": description,

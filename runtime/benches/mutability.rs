@@ -1,7 +1,7 @@
 //! The mutability check, with and without markers.
 
 use crd_schema::{
-    CanonicalObject, CompiledSchema, KeyMutability, Mutability, SchemaBuilder, Semantics, canonicalise,
+    CanonicalObject, CompiledSchema, KeyMutability, Mutability, SchemaBuilder, Semantics, canonicalize,
     check_mutability,
 };
 use divan::Bencher;
@@ -39,7 +39,7 @@ fn object(schema: &CompiledSchema, items: usize) -> (CanonicalObject, usize) {
     let items: Vec<_> = (0..items).map(item).collect();
     let object = json!({"spec": {"engine": "a", "items": items}});
     let bytes = object.to_string().len();
-    (canonicalise(schema, object, Semantics::Server).expect("it decodes").object, bytes)
+    (canonicalize(schema, object, Semantics::Server).expect("it decodes").object, bytes)
 }
 
 const CASES: [(usize, Markers); 6] = [

@@ -22,17 +22,17 @@ use serde_json::Value;
 
 use crate::describe::{CrdSchema, Facet, FieldDesc, TypeDesc};
 
-/// A member that must be there unless its type says otherwise.
+/// A field that must be there unless its type says otherwise.
 pub const fn member(name: &'static str, type_: &'static TypeDesc) -> FieldDesc {
     told(name, "", type_)
 }
 
-/// A member with a text that must be there unless its type says otherwise.
+/// A field with a text that must be there unless its type says otherwise.
 pub const fn told(name: &'static str, text: &'static str, type_: &'static TypeDesc) -> FieldDesc {
     FieldDesc { name, text, type_, required: !guard::is_optional(type_), ..FieldDesc::EMPTY }
 }
 
-/// What is wanted: the text of its type is that of the whole object, so the member needs none beside it.
+/// What is wanted: the text of its type is that of the whole object, so the field needs none beside it.
 pub const fn spec(type_: &'static TypeDesc) -> FieldDesc {
     FieldDesc { name: "spec", type_, required: true, facets: &[Facet::Description("")], ..FieldDesc::EMPTY }
 }

@@ -46,10 +46,10 @@ impl From<Violations> for DecodeError {
 /// An object as it would be stored, and what was taken from it on the way.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Canonicalised {
+pub struct Canonicalized {
     /// The object as it would be stored.
     pub object: CanonicalObject,
-    /// The paths of unknown members that were removed, in the order in which the server reports them: those of the
+    /// The paths of unknown fields that were removed, in the order in which the server reports them: those of the
     /// root metadata, those that were pruned, those of embedded metadata.
     pub removed: Vec<FieldPathBuf>,
     /// The paths of what defaults have filled in.
@@ -60,13 +60,13 @@ pub struct Canonicalised {
 /// metadata, default, and the unification of numbers that storage brings.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalise};
+/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalize};
 /// use serde_json::json;
 ///
 /// let spec = SchemaBuilder::object().property("n", SchemaBuilder::integer());
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().property("spec", spec).build()?);
 /// let object = json!({"metadata": {"name": "a", "x": 1}, "spec": {"n": 1.0, "y": 2}});
-/// let stored = canonicalise(&schema, object, Semantics::Server)?;
+/// let stored = canonicalize(&schema, object, Semantics::Server)?;
 /// assert_eq!(stored.object.value(), &json!({"metadata": {"name": "a"}, "spec": {"n": 1}}));
 /// let removed: Vec<_> = stored.removed.iter().map(ToString::to_string).collect();
 /// assert_eq!(removed, ["metadata.x", "spec.y"]);
@@ -76,47 +76,47 @@ pub struct Canonicalised {
 /// # Errors
 /// [`DecodeError`] for malformed metadata at the root or in embedded resources, values nested too deeply, and with
 /// [`Semantics::Kep`] values whose JSON type contradicts the schema.
-pub fn canonicalise(
+pub fn canonicalize(
     schema: &CompiledSchema,
     object: Value,
     semantics: Semantics,
-) -> Result<Canonicalised, DecodeError> {
+) -> Result<Canonicalized, DecodeError> {
     refuse_depth(&object, MAX_DEPTH)?;
     let Steps { object, removed, defaulted } =
         steps(schema, object, semantics, Malformed::Refuse, Limits::default())?;
-    Ok(Canonicalised { object: CanonicalObject::from_steps(object), removed, defaulted })
+    Ok(Canonicalized { object: CanonicalObject::from_steps(object), removed, defaulted })
 }
 
 /// Does to a whole custom resource what the server does when it reads it from storage: the same, but metadata that
 /// cannot be read is dropped, and a generation that is missing is the first one.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalise_stored};
+/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalize_stored};
 /// use serde_json::json;
 ///
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);
 /// let object = json!({"metadata": {"name": "a", "labels": {"n": 5}}});
-/// let read = canonicalise_stored(&schema, object, Semantics::Server)?;
+/// let read = canonicalize_stored(&schema, object, Semantics::Server)?;
 /// assert_eq!(read.value(), &json!({"metadata": {"name": "a", "generation": 1}}));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`DecodeError`] for a `kind` or `apiVersion` that is no text, for root metadata that is no object, values nested too
+/// [`DecodeError`] for a `kind` or `apiVersion` that is no string, for root metadata that is no object, values nested too
 /// deeply, and with [`Semantics::Kep`] values whose JSON type contradicts the schema.
 ///
 /// Source: `unstructuredSchemaCoercer.apply` in `pkg/apiserver/customresource_handler.go`, with `dropInvalidMetadata` and
 /// `repairGeneration`.
-pub fn canonicalise_stored(
+pub fn canonicalize_stored(
     schema: &CompiledSchema,
     object: Value,
     semantics: Semantics,
 ) -> Result<CanonicalObject, DecodeError> {
-    canonicalise_stored_within(schema, object, semantics, Limits::default())
+    canonicalize_stored_within(schema, object, semantics, Limits::default())
 }
 
 /// The same, with other limits.
-pub(crate) fn canonicalise_stored_within(
+pub(crate) fn canonicalize_stored_within(
     schema: &CompiledSchema,
     object: Value,
     semantics: Semantics,
@@ -152,8 +152,8 @@ pub(crate) fn steps(
     Ok(Steps { object, removed, defaulted })
 }
 
-/// Removes from a whole custom resource, in place, what the server drops as unknown: members that no schema
-/// specifies, and unknown members of metadata, at the root and in embedded resources.
+/// Removes from a whole custom resource, in place, what the server drops as unknown: fields that no schema
+/// specifies, and unknown fields of metadata, at the root and in embedded resources.
 ///
 /// ```
 /// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, prune_resource};
@@ -168,7 +168,7 @@ pub(crate) fn steps(
 /// ```
 ///
 /// # Errors
-/// What cannot be decoded; see [`canonicalise`].
+/// What cannot be decoded; see [`canonicalize`].
 pub fn prune_resource(
     schema: &CompiledSchema,
     object: &mut Value,
@@ -182,7 +182,7 @@ pub fn prune_resource(
     Ok(removed)
 }
 
-/// Whether there are nulls in the text of an object.
+/// Whether there are nulls in the JSON of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nulls {
     None,
@@ -237,7 +237,7 @@ fn is_within(value: &Value, levels: usize) -> bool {
     match (value, levels.checked_sub(1)) {
         (Value::Array(_) | Value::Object(_), None) => false,
         (Value::Array(items), Some(below)) => items.iter().all(|item| is_within(item, below)),
-        (Value::Object(members), Some(below)) => members.values().all(|member| is_within(member, below)),
+        (Value::Object(fields), Some(below)) => fields.values().all(|field| is_within(field, below)),
         _ => true,
     }
 }

@@ -1,4 +1,4 @@
-//! From the bytes of a request to an object: read, pruned, and told about as the client wants it told.
+//! From the bytes of a request to an object: read, pruned, and with the warnings or errors that the client asks for.
 //!
 //! Source: `apimachinery pkg/runtime/serializer/json/{json,meta}.go`, `pkg/runtime/error.go`;
 //! `apiextensions-apiserver pkg/apiserver/customresource_handler.go`, `schemaCoercingDecoder`.
@@ -20,7 +20,7 @@ use crate::limits::{MAX_DEPTH, Reported};
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
 
-/// What happens to unknown and repeated members, apart from being removed.
+/// What happens to unknown and repeated fields, apart from being removed.
 ///
 /// Source: `apimachinery pkg/apis/meta/v1/types.go`, `FieldValidation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,7 +67,7 @@ pub enum BodyError {
     /// It has more bytes than this, its limit; the server answers with 413.
     #[error("Request entity too large: limit is {0}")]
     TooLarge(usize),
-    /// There are unknown or repeated members, and [`FieldValidation::Strict`] was asked for.
+    /// There are unknown or repeated fields, and [`FieldValidation::Strict`] was asked for.
     #[error("strict decoding error: {}", .0.join(", "))]
     Strict(Vec<String>),
 }
@@ -80,7 +80,7 @@ pub struct DecodedBody {
     pub object: Value,
     /// What a client is to be warned of, in the order and the words of the server; each once, and at most 16 MiB.
     pub warnings: Vec<String>,
-    /// The unknown members that were removed; empty with [`FieldValidation::Ignore`].
+    /// The unknown fields that were removed; empty with [`FieldValidation::Ignore`].
     pub removed: Vec<FieldPathBuf>,
 }
 
@@ -156,8 +156,11 @@ pub(crate) fn yaml_as_json(body: &[u8]) -> Result<(String, Vec<String>), crate::
 /// Go's words where they are known, else ours.
 #[cfg(feature = "yaml")]
 fn in_words(error: &crate::yaml::ReadError) -> String {
-    const REFUSED: &str = "control characters are not allowed";
-    if error.message().starts_with(REFUSED) { format!("yaml: {REFUSED}") } else { error.to_string() }
+    if error.is_of_control_character() {
+        "yaml: control characters are not allowed".to_owned()
+    } else {
+        error.to_string()
+    }
 }
 
 /// The bytes of a request.
@@ -189,10 +192,10 @@ fn read(
         JsonError::TooDeep => BodyError::Object(DecodeError::TooDeep(MAX_DEPTH)),
         error => unreadable(&error, body),
     })?;
-    check_type(&object, body.shown).map_err(|why| match validation {
+    check_type(&object, body.shown).map_err(|error| match (error, validation) {
         // Quirk: a lenient decoder knows the kind of the request by then, a strict one has none.
-        FieldValidation::Ignore if says_no_kind(&why) => BodyError::Unusable { why },
-        _ => unrecognized(why, body.sent),
+        (TypeError::NoKind(why), FieldValidation::Ignore) => BodyError::Unusable { why },
+        (TypeError::NoKind(why) | TypeError::Unreadable(why), _) => unrecognized(why, body.sent),
     })?;
     canonical_metadata(schema, &mut object, nulls(body.json), &mut removed)?;
     if validation == FieldValidation::Ignore {
@@ -213,32 +216,32 @@ fn of_yaml(lines: &[String]) -> Option<String> {
     (!lines.is_empty()).then(|| format!("yaml: unmarshal errors:\n  {}", lines.join("\n  ")))
 }
 
-/// Repeated members, then unknown ones, each once, in the order in which they were found; as many as may be told.
+/// Repeated fields, then unknown ones, each once, in the order in which they were found; as many as may be reported.
 pub(crate) fn notices(repeated: &[FieldPathBuf], removed: &[FieldPathBuf]) -> Vec<String> {
     let repeated = repeated.iter().map(|path| format!("duplicate field {}", quoted(&path.to_string())));
-    // Quirk: only the path of a repeated member is escaped.
+    // Quirk: only the path of a repeated field is escaped.
     let unknown = removed.iter().map(|path| {
-        let mut text = String::with_capacity(64);
+        let mut message = String::with_capacity(64);
         // Writing to a `String` cannot fail.
-        let _ = write!(text, "unknown field \"{path}\"");
-        text
+        let _ = write!(message, "unknown field \"{path}\"");
+        message
     });
-    let mut told = Reported::default();
-    distinct(repeated.chain(unknown).take_while(|text| told.takes(text.len())).collect())
+    let mut reported = Reported::default();
+    distinct(repeated.chain(unknown).take_while(|message| reported.takes(message.len())).collect())
 }
 
 /// Each once, where it stands first.
-pub(crate) fn distinct(mut texts: Vec<String>) -> Vec<String> {
+pub(crate) fn distinct(mut messages: Vec<String>) -> Vec<String> {
     // Nearly always; then the same ones stand side by side.
-    if texts.is_sorted() {
-        texts.dedup();
-        return texts;
+    if messages.is_sorted() {
+        messages.dedup();
+        return messages;
     }
-    let mut told = HashSet::with_capacity(texts.len());
-    let is_first: Vec<_> = texts.iter().map(|text| told.insert(text.as_str())).collect();
+    let mut reported = HashSet::with_capacity(messages.len());
+    let is_first: Vec<_> = messages.iter().map(|message| reported.insert(message.as_str())).collect();
     let mut is_first = is_first.into_iter();
-    texts.retain(|_| is_first.next().unwrap_or(true));
-    texts
+    messages.retain(|_| is_first.next().unwrap_or(true));
+    messages
 }
 
 /// Most objects have none, and finding that out is sooner done than looking at each value.
@@ -256,12 +259,12 @@ fn unrecognized(why: String, body: &[u8]) -> BodyError {
 fn summary(body: &[u8]) -> String {
     const SHOWN: usize = 30;
     let start = body.get(..SHOWN).unwrap_or(body);
-    let text = match start.first() {
+    let shown = match start.first() {
         None => "<empty>".to_owned(),
         Some(b'{') => json::text(start).into_owned(),
         Some(_) => hexadecimal(start),
     };
-    if body.len() > SHOWN { format!("{text} ...") } else { text }
+    if body.len() > SHOWN { format!("{shown} ...") } else { shown }
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -269,7 +272,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-/// What is wrong with a text that is no JSON, or has a number that is too large.
+/// What is wrong with a body that is no JSON, or has a number that is too large.
 fn unreadable(error: &JsonError, body: &Body<'_>) -> BodyError {
     if matches!(error, JsonError::Syntax(_)) {
         return unrecognized(no_type(&error.to_string()), body.sent);
@@ -284,14 +287,10 @@ fn unreadable(error: &JsonError, body: &Body<'_>) -> BodyError {
         _ => Some(json!(0)),
     };
     let wrong = head.and_then(|head| check_type(&head, b"").err());
-    match wrong.filter(|wrong| !says_no_kind(wrong)) {
-        Some(wrong) => unrecognized(wrong, body.sent),
-        None => BodyError::Unusable { why: error.to_string() },
+    match wrong {
+        Some(TypeError::Unreadable(why)) => unrecognized(why, body.sent),
+        Some(TypeError::NoKind(_)) | None => BodyError::Unusable { why: error.to_string() },
     }
-}
-
-fn says_no_kind(why: &str) -> bool {
-    why.starts_with("Object 'Kind'")
 }
 
 /// What says of which type an object is.
@@ -314,29 +313,37 @@ fn no_type(why: &str) -> String {
     format!("couldn't get version/kind; json parse error: {why}")
 }
 
-/// An object that says of what kind it is, or what is wrong with it.
-fn check_type(object: &Value, body: &[u8]) -> Result<(), String> {
+/// Why the type of an object is unknown, in Go's words.
+enum TypeError {
+    /// It has no `kind`.
+    NoKind(String),
+    /// It is no object, or its `apiVersion` or `kind` cannot be read.
+    Unreadable(String),
+}
+
+fn check_type(object: &Value, body: &[u8]) -> Result<(), TypeError> {
+    use TypeError::{NoKind, Unreadable};
     if !object.is_object() && !object.is_null() {
         let go_type = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; \
                        Kind string \"json:\\\"kind,omitempty\\\"\" }";
         let found = json_type_name(object);
-        return Err(no_type(&format!("json: cannot unmarshal {found} into Go value of type {go_type}")));
+        let why = format!("json: cannot unmarshal {found} into Go value of type {go_type}");
+        return Err(Unreadable(no_type(&why)));
     }
-    for member in ["apiVersion", "kind"] {
-        if let Some(other) = object.get(member).filter(|value| !value.is_string() && !value.is_null()) {
+    for field in ["apiVersion", "kind"] {
+        if let Some(other) = object.get(field).filter(|value| !value.is_string() && !value.is_null()) {
             let found = json_type_name(other);
-            return Err(no_type(&format!(
-                "json: cannot unmarshal {found} into Go struct field .{member} of type string"
-            )));
+            let why = format!("json: cannot unmarshal {found} into Go struct field .{field} of type string");
+            return Err(Unreadable(no_type(&why)));
         }
     }
-    let text = |member| object.get(member).and_then(Value::as_str).unwrap_or_default();
-    let api_version = text("apiVersion");
+    let message = |field| object.get(field).and_then(Value::as_str).unwrap_or_default();
+    let api_version = message("apiVersion");
     if api_version.matches('/').count() > 1 {
-        return Err(format!("unexpected GroupVersion string: {api_version}"));
+        return Err(Unreadable(format!("unexpected GroupVersion string: {api_version}")));
     }
-    if text("kind").is_empty() {
-        return Err(format!("Object 'Kind' is missing in '{}'", json::text(body)));
+    if message("kind").is_empty() {
+        return Err(NoKind(format!("Object 'Kind' is missing in '{}'", json::text(body))));
     }
     Ok(())
 }

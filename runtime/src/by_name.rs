@@ -1,4 +1,4 @@
-//! Things by the names of members: binary searches, which members that come in order do not need.
+//! Things by the names of fields: binary searches, which fields that come in order do not need.
 //!
 //! Knows nothing of: everything.
 
@@ -13,7 +13,7 @@ const FEW: usize = 8;
 /// Names side by side, so that a search stays in few lines of the cache.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    text: Box<str>,
+    string: Box<str>,
     /// Where each name ends.
     ends: Box<[usize]>,
 }
@@ -24,19 +24,19 @@ pub(crate) struct Next(usize);
 
 impl<N: AsRef<str>> FromIterator<N> for Names {
     fn from_iter<I: IntoIterator<Item = N>>(names: I) -> Self {
-        let mut text = String::new();
+        let mut string = String::new();
         let mut end = |name: N| {
-            text.push_str(name.as_ref());
-            text.len()
+            string.push_str(name.as_ref());
+            string.len()
         };
         let ends = names.into_iter().map(&mut end).collect();
-        Self { text: text.into(), ends }
+        Self { string: string.into(), ends }
     }
 }
 
 impl Names {
     pub(crate) fn name(&self, position: usize) -> &str {
-        self.text.get(self.place(position)).unwrap_or_default()
+        self.string.get(self.place(position)).unwrap_or_default()
     }
 
     fn place(&self, position: usize) -> Range<usize> {
@@ -46,7 +46,7 @@ impl Names {
 
     /// Whether the name at this position is `name`.
     fn is(&self, position: usize, name: &str) -> bool {
-        self.text.as_bytes().get(self.place(position)).is_some_and(|own| same(own, name.as_bytes()))
+        self.string.as_bytes().get(self.place(position)).is_some_and(|own| same(own, name.as_bytes()))
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -97,14 +97,14 @@ pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// As `members.get(name)`, sooner where there are few: names of another length differ without a look at them.
+/// As `fields.get(name)`, sooner where there are few: names of another length differ without a look at them.
 #[inline]
-pub(crate) fn member<'v>(members: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
-    if members.len() > FEW {
-        return members.get(name);
+pub(crate) fn field<'v>(fields: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
+    if fields.len() > FEW {
+        return fields.get(name);
     }
     let is_it = |(own, _): &(&String, &Value)| same(own.as_bytes(), name.as_bytes());
-    members.iter().find(is_it).map(|(_, value)| value)
+    fields.iter().find(is_it).map(|(_, value)| value)
 }
 
 /// Things by name.
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_begin_alike_are_told_apart() {
+    fn names_that_begin_alike_are_distinguished() {
         let names = ["", "\0", "a", "a\0", "container", "containerPort", "containers", "é", "\u{ffff}"];
         let things: ByName<usize> = names.into_iter().zip(0..).collect();
         for (position, name) in names.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::number::Number;
 
 /// An object that has been pruned, freed of nulls, defaulted, its metadata coerced and its numbers unified.
 ///
-/// Only such objects can be compared for mutability; [`canonicalise`](crate::canonicalise) makes them.
+/// Only such objects can be compared for mutability; [`canonicalize`](crate::canonicalize) makes them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanonicalObject(Value);
 
@@ -39,7 +39,7 @@ fn unify_numbers(value: &mut Value) {
             }
         }
         Value::Array(items) => items.iter_mut().for_each(unify_numbers),
-        Value::Object(members) => members.values_mut().for_each(unify_numbers),
+        Value::Object(fields) => fields.values_mut().for_each(unify_numbers),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! A structural schema made ready for requests.
 //!
-//! An arena of nodes, breadth first: the members of an object stand side by side, and so do their names, so that a
+//! An arena of nodes, breadth first: the fields of an object stand side by side, and so do their names, so that a
 //! request touches little memory of a large schema. Every node knows whether anything of interest is below it, so that a
 //! walk without work ends at once.
 //!
@@ -31,7 +31,7 @@ use crate::schema::{
 pub struct CompiledSchema {
     /// The root comes first, and what is below a node behind it.
     nodes: Vec<Node>,
-    /// The names of all nodes that are members, in the same order; others have an empty one.
+    /// The names of all nodes that are fields, in the same order; others have an empty one.
     names: Names,
 }
 
@@ -52,7 +52,7 @@ impl NodeId {
     }
 }
 
-/// The way down to a node: names of members, those of map values `*`; `None` is an item of a list.
+/// The way down to a node: names of fields, those of map values `*`; `None` is an item of a list.
 pub(crate) type Way<'s> = [Option<&'s str>];
 
 /// Gives the default that a node is to have in place of the one that it has.
@@ -73,9 +73,9 @@ pub(crate) struct Node {
     pub(crate) key_mutability: Option<KeyMutability>,
     pub(crate) has: Has,
     items: Option<NodeId>,
-    /// The first of the declared members, which are sorted by name; and how many there are.
+    /// The first of the declared fields, which are sorted by name; and how many there are.
     properties: (NodeId, u32),
-    additional_properties: AdditionalMembers,
+    additional_properties: AdditionalFields,
 }
 
 /// What stands at a node or below it.
@@ -98,16 +98,16 @@ impl Has {
     }
 }
 
-/// What is said of undeclared members.
+/// What is said of undeclared fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AdditionalMembers {
+enum AdditionalFields {
     /// Nothing: they are unknown.
     Unsaid,
     /// That they are entries, with or without a schema.
     Entries(Option<NodeId>),
 }
 
-impl AdditionalMembers {
+impl AdditionalFields {
     fn schema(self) -> Option<NodeId> {
         match self {
             Self::Unsaid => None,
@@ -123,7 +123,7 @@ pub(crate) enum ListKind {
     Atomic,
     /// They themselves.
     Set,
-    /// Their members of these names.
+    /// Their fields of these names.
     Map(Box<[Box<str>]>),
 }
 
@@ -180,7 +180,7 @@ fn tell_above(nodes: &mut [Node], position: usize) {
 }
 
 impl Node {
-    /// The node; those below it begin at a position, the members first, then the items, then the values.
+    /// The node; those below it begin at a position, the fields first, then the items, then the values.
     fn of(schema: &SchemaNode, below: usize) -> Self {
         let count = schema.properties().len();
         let items = schema.items().map(|_| below + count);
@@ -205,14 +205,14 @@ impl Node {
             items: items.map(NodeId::at),
             properties: (NodeId::at(below), u32::try_from(count).unwrap_or(u32::MAX)),
             additional_properties: match schema.additional_properties() {
-                None => AdditionalMembers::Unsaid,
-                Some(AdditionalProperties::Bool(_)) => AdditionalMembers::Entries(None),
-                Some(AdditionalProperties::Schema(_)) => AdditionalMembers::Entries(Some(values())),
+                None => AdditionalFields::Unsaid,
+                Some(AdditionalProperties::Bool(_)) => AdditionalFields::Entries(None),
+                Some(AdditionalProperties::Schema(_)) => AdditionalFields::Entries(Some(values())),
             },
         }
     }
 
-    /// The positions of the declared members.
+    /// The positions of the declared fields.
     fn properties(&self) -> Range<usize> {
         let (first, count) = self.properties;
         first.position()..first.position() + count as usize
@@ -238,10 +238,9 @@ impl Node {
         }
     }
 
-    /// Whether undeclared members are entries with keys, and not the node a list.
+    /// Whether undeclared fields are entries with keys, and not the node a list.
     pub(crate) fn is_map(&self) -> bool {
-        self.additional_properties != AdditionalMembers::Unsaid
-            && self.schema_type == Some(SchemaType::Object)
+        self.additional_properties != AdditionalFields::Unsaid && self.schema_type == Some(SchemaType::Object)
     }
 }
 
@@ -264,9 +263,9 @@ pub(crate) struct NodeRef<'s> {
     id: NodeId,
 }
 
-/// What a schema says of a member of an object: the only place that knows which schema a member has.
+/// What a schema says of a field of an object: the only place that knows which schema a field has.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Member<'s> {
+pub(crate) enum Field<'s> {
     /// It is among the properties.
     Declared(NodeRef<'s>),
     /// It is an entry of a map, whose values may have a schema.
@@ -275,8 +274,8 @@ pub(crate) enum Member<'s> {
     Unknown,
 }
 
-impl<'s> Member<'s> {
-    /// The schema of the member's value.
+impl<'s> Field<'s> {
+    /// The schema of the field's value.
     pub(crate) fn schema(self) -> Option<NodeRef<'s>> {
         match self {
             Self::Declared(node) | Self::Entry(Some(node)) => Some(node),
@@ -299,10 +298,10 @@ impl<'s> NodeRef<'s> {
         Some(self.schema.at(NodeId::at(found)))
     }
 
-    /// The declared members, sorted by name.
+    /// The declared fields, sorted by name.
     pub(crate) fn properties(self) -> impl Iterator<Item = (&'s str, NodeRef<'s>)> {
-        let member = move |position| (self.schema.names.name(position), self.schema.at(NodeId::at(position)));
-        self.node().properties().map(member)
+        let field = move |position| (self.schema.names.name(position), self.schema.at(NodeId::at(position)));
+        self.node().properties().map(field)
     }
 
     /// The schema of the values of a map.
@@ -310,21 +309,21 @@ impl<'s> NodeRef<'s> {
         self.node().additional_properties.schema().map(|id| self.schema.at(id))
     }
 
-    pub(crate) fn member(self, name: &str) -> Member<'s> {
+    pub(crate) fn field(self, name: &str) -> Field<'s> {
         self.declared_or_not(self.property(name))
     }
 
-    /// As [`Self::member`], sooner for members that come in order.
-    pub(crate) fn next_member(self, name: &str, next: &mut Next) -> Member<'s> {
+    /// As [`Self::field`], sooner for fields that come in order.
+    pub(crate) fn next_field(self, name: &str, next: &mut Next) -> Field<'s> {
         let found = self.schema.names.find_next(self.node().properties(), name, next);
         self.declared_or_not(found.map(|position| self.schema.at(NodeId::at(position))))
     }
 
-    fn declared_or_not(self, property: Option<NodeRef<'s>>) -> Member<'s> {
+    fn declared_or_not(self, property: Option<NodeRef<'s>>) -> Field<'s> {
         match property {
-            Some(property) => Member::Declared(property),
-            None if self.node().additional_properties == AdditionalMembers::Unsaid => Member::Unknown,
-            None => Member::Entry(self.values()),
+            Some(property) => Field::Declared(property),
+            None if self.node().additional_properties == AdditionalFields::Unsaid => Field::Unknown,
+            None => Field::Entry(self.values()),
         }
     }
 

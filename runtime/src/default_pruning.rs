@@ -75,7 +75,7 @@ fn pruned(root: NodeRef<'_>, way: &Way<'_>, default: &Value) -> Option<Value> {
     extract(way, resource)
 }
 
-/// A value, with the members and lists of one item around it that lead to it.
+/// A value, with the fields and lists of one item around it that lead to it.
 pub(crate) fn surround(way: &Way<'_>, value: Value) -> Value {
     way.iter().rev().fold(value, |value, step| match step {
         Some(name) => Value::Object(Map::from_iter([((*name).to_owned(), value)])),

@@ -7,7 +7,7 @@
 use serde_json::{Map, Value};
 
 use crate::by_name::{self, Next};
-use crate::compiled::{CompiledSchema, Member, NodeRef};
+use crate::compiled::{CompiledSchema, Field, NodeRef};
 use crate::json::json_length;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle, Recorder};
 
@@ -32,19 +32,19 @@ pub fn drop_nulls(schema: &CompiledSchema, value: &mut Value) {
     drop_below(value, schema.root());
 }
 
-/// The same, of what one member holds.
-pub(crate) fn drop_nulls_of(schema: &CompiledSchema, value: &mut Value, member: &str) {
-    if let (Some(schema), Some(value)) = (schema.root().property(member), value.get_mut(member)) {
+/// The same, of what one field holds.
+pub(crate) fn drop_nulls_of(schema: &CompiledSchema, value: &mut Value, field: &str) {
+    if let (Some(schema), Some(value)) = (schema.root().property(field), value.get_mut(field)) {
         drop_below(value, schema);
     }
 }
 
 fn drop_below(value: &mut Value, schema: NodeRef<'_>) {
     match value {
-        Value::Object(members) => {
+        Value::Object(fields) => {
             let (mut has_unwanted, mut next) = (false, Next::default());
-            for (name, value) in members.iter_mut() {
-                let Some(schema) = schema.next_member(name, &mut next).schema() else { continue };
+            for (name, value) in fields.iter_mut() {
+                let Some(schema) = schema.next_field(name, &mut next).schema() else { continue };
                 if value.is_null() {
                     has_unwanted |= !keeps_null(schema);
                 } else {
@@ -52,8 +52,8 @@ fn drop_below(value: &mut Value, schema: NodeRef<'_>) {
                 }
             }
             if has_unwanted {
-                members.retain(|name, value| {
-                    !value.is_null() || schema.member(name).schema().is_none_or(keeps_null)
+                fields.retain(|name, value| {
+                    !value.is_null() || schema.field(name).schema().is_none_or(keeps_null)
                 });
             }
         }
@@ -118,8 +118,8 @@ pub fn apply_defaults_noting(schema: &CompiledSchema, value: &mut Value) -> Vec<
 /// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults_within};
 /// use serde_json::json;
 ///
-/// let text = SchemaBuilder::string().default_value(json!("x".repeat(10_000)));
-/// let items = SchemaBuilder::array(SchemaBuilder::object().property("text", text));
+/// let string = SchemaBuilder::string().default_value(json!("x".repeat(10_000)));
+/// let items = SchemaBuilder::array(SchemaBuilder::object().property("text", string));
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().property("list", items).build()?);
 /// assert!(apply_defaults_within(&schema, &mut json!({"list": [{}]}), 1_000_000).is_ok());
 /// let refused = apply_defaults_within(&schema, &mut json!({"list": vec![json!({}); 1000]}), 1_000_000);
@@ -191,18 +191,18 @@ fn default_below(
         return Some(());
     }
     match value {
-        Value::Object(members) => {
-            default_properties(members, schema, path, filler)?;
+        Value::Object(fields) => {
+            default_properties(fields, schema, path, filler)?;
             let mut next = Next::default();
-            for (name, value) in members.iter_mut() {
-                match schema.next_member(name, &mut next) {
-                    Member::Declared(property) => {
+            for (name, value) in fields.iter_mut() {
+                match schema.next_field(name, &mut next) {
+                    Field::Declared(property) => {
                         default_below(value, property, &path.property(name), filler)?;
                     }
-                    Member::Entry(Some(values)) => {
+                    Field::Entry(Some(values)) => {
                         default_element(value, values, &path.key(name), filler)?;
                     }
-                    Member::Entry(None) | Member::Unknown => {}
+                    Field::Entry(None) | Field::Unknown => {}
                 }
             }
         }
@@ -218,7 +218,7 @@ fn default_below(
 }
 
 fn default_properties(
-    members: &mut Map<String, Value>,
+    fields: &mut Map<String, Value>,
     schema: NodeRef<'_>,
     path: &FieldPath<'_>,
     filler: &mut Filler<'_, impl Notes>,
@@ -227,11 +227,11 @@ fn default_properties(
     const AROUND: usize = 4;
     for (name, property) in schema.properties() {
         let Some(default) = property.node().default.as_deref() else { continue };
-        let value = by_name::member(members, name);
+        let value = by_name::field(fields, name);
         let missing = value.is_none_or(|value| value.is_null() && !property.node().nullable);
         if missing {
             let default = filler.take(default, name.len() + AROUND, &path.property(name))?;
-            members.insert(name.to_owned(), default);
+            fields.insert(name.to_owned(), default);
         }
     }
     Some(())

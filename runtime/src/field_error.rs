@@ -39,7 +39,7 @@ pub(crate) fn invalid_struct(path: &FieldPath<'_>, detail: impl Into<String>) ->
 /// How much of a value is repeated in each of the violations that there may be of it.
 const REPEATED_LIMIT: usize = 1024;
 
-/// An invalid text that other violations may repeat: upstream's share it, ours would take its length squared.
+/// An invalid string that other violations may repeat: upstream's share it, ours would take its length squared.
 pub(crate) fn invalid_repeated(path: &FieldPath<'_>, value: &str, detail: impl Into<String>) -> Violation {
     let value = (value.len() <= REPEATED_LIMIT).then(|| value.into());
     Violation::new(ErrorKind::Invalid, owned(path), value, detail)
@@ -56,7 +56,7 @@ pub(crate) fn not_supported(path: &FieldPath<'_>, value: &str, supported: &[&str
     Violation::not_supported(owned(path), value.into(), supported)
 }
 
-/// A text with more bytes than is allowed; such an error shows no value.
+/// A string with more bytes than is allowed; such an error shows no value.
 pub(crate) fn too_long(path: &FieldPath<'_>, limit: usize, server: ServerVersion) -> Violation {
     let words = if server < ServerVersion::V1_32 { "must have at most" } else { "may not be more than" };
     let detail = format!("{words} {limit} bytes");

@@ -1,4 +1,4 @@
-//! Values as Go prints them in error texts.
+//! Values as Go prints them in error messages.
 //!
 //! Source: `apimachinery pkg/util/validation/field/errors.go`, `ErrorBody`; Go's `strconv.Quote` and
 //! `encoding/json`.
@@ -20,7 +20,7 @@ use crate::number::Number;
 /// A value as a field error prints it: scalars plainly, strings quoted, the rest as Go's JSON.
 pub(crate) fn write_value(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
     match value {
-        Value::String(text) => write_quoted(f, text),
+        Value::String(string) => write_quoted(f, string),
         Value::Number(number) => match Number::read(number) {
             Number::Integer(integer) => write!(f, "{integer}"),
             Number::Float(float) => f.write_str(&plain_float(float)),
@@ -52,9 +52,9 @@ pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Resu
             Number::Integer(integer) => write!(f, "{integer}"),
             Number::Float(float) => f.write_str(&json_float(float)),
         },
-        Value::String(text) => write_json_string(f, text),
+        Value::String(string) => write_json_string(f, string),
         Value::Array(items) => write_list(f, '[', ']', items, write_json),
-        Value::Object(members) => write_list(f, '{', '}', sorted(members), |f, (key, value)| {
+        Value::Object(fields) => write_list(f, '{', '}', sorted(fields), |f, (key, value)| {
             write_json_string(f, key)?;
             f.write_char(':')?;
             write_json(f, value)
@@ -62,9 +62,9 @@ pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Resu
     }
 }
 
-/// Members as Go prints them, whatever order `serde_json` keeps.
-fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
-    let mut sorted: Vec<_> = members.iter().collect();
+/// Fields as Go prints them, whatever order `serde_json` keeps.
+fn sorted(fields: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut sorted: Vec<_> = fields.iter().collect();
     sorted.sort_unstable_by_key(|(name, _)| *name);
     sorted
 }
@@ -77,7 +77,7 @@ impl fmt::Display for Plain<'_> {
         match self.0 {
             Value::Null => f.write_str("<nil>"),
             Value::Bool(_) | Value::Number(_) => write_value(f, self.0),
-            Value::String(text) => f.write_str(text),
+            Value::String(string) => f.write_str(string),
             Value::Array(items) => {
                 f.write_str("[")?;
                 for (position, item) in items.iter().enumerate() {
@@ -86,9 +86,9 @@ impl fmt::Display for Plain<'_> {
                 }
                 f.write_str("]")
             }
-            Value::Object(members) => {
+            Value::Object(fields) => {
                 f.write_str("map[")?;
-                for (position, (key, value)) in sorted(members).into_iter().enumerate() {
+                for (position, (key, value)) in sorted(fields).into_iter().enumerate() {
                     let space = if position == 0 { "" } else { " " };
                     write!(f, "{space}{key}:{}", Plain(value))?;
                 }
@@ -110,9 +110,9 @@ impl fmt::Display for GoSyntax<'_> {
                 f.write_str("[]interface {}{")?;
                 write_separated(f, items, |f, item| write!(f, "{}", GoSyntax(item)))
             }
-            Value::Object(members) => {
+            Value::Object(fields) => {
                 f.write_str("map[string]interface {}{")?;
-                write_separated(f, sorted(members), |f, (key, value)| {
+                write_separated(f, sorted(fields), |f, (key, value)| {
                     write_quoted(f, key)?;
                     write!(f, ":{}", GoSyntax(value))
                 })
@@ -124,8 +124,8 @@ impl fmt::Display for GoSyntax<'_> {
 /// `%#v` of a list of strings, which is nil when the value is no list.
 pub(crate) fn go_strings(value: &Value) -> String {
     let Value::Array(items) = value else { return "[]string(nil)".to_owned() };
-    let texts: Vec<_> = items.iter().filter_map(Value::as_str).map(quoted).collect();
-    format!("[]string{{{}}}", texts.join(", "))
+    let strings: Vec<_> = items.iter().filter_map(Value::as_str).map(quoted).collect();
+    format!("[]string{{{}}}", strings.join(", "))
 }
 
 /// `%s` of a time that RFC 3339 writes in UTC; a server reads all times into its own zone, which is UTC as a rule.
@@ -151,7 +151,7 @@ pub(crate) fn type_of(value: &Value) -> &'static str {
     }
 }
 
-/// What Go's decoder of JSON calls the type of a value, as it stands in its error texts.
+/// What Go's decoder of JSON calls the type of a value, as it stands in its error messages.
 ///
 /// ```
 /// use crd_schema::json_type_name;
@@ -214,9 +214,9 @@ fn write_list<T>(
 }
 
 /// Go's JSON string: `<`, `>`, `&` and the two line separators are escaped for HTML.
-fn write_json_string(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+fn write_json_string(f: &mut fmt::Formatter<'_>, string: &str) -> fmt::Result {
     f.write_char('"')?;
-    for c in text.chars() {
+    for c in string.chars() {
         match c {
             '"' => f.write_str("\\\"")?,
             '\\' => f.write_str("\\\\")?,
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// Expected texts are those of Go 1.26 with `%v`, `strconv.Quote` and `encoding/json`.
+    /// Expected messages are those of Go 1.26 with `%v`, `strconv.Quote` and `encoding/json`.
     #[test]
     fn values_print_as_go_prints_them() {
         let cases = [

@@ -114,7 +114,7 @@
 //! [`validate_update`](ServedVersion::validate_update) and [`validate_status_update`](ServedVersion::validate_status_update) then
 //! validate type, metadata, the fields of the scale, embedded resources and list types, in the server's order.
 //!
-//! Each step also stands alone and takes a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`], [`canonicalise`],
+//! Each step also stands alone and takes a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`], [`canonicalize`],
 //! [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. [`RuleValidator`] evaluates CEL rules, and
 //! [`Expression`] a single expression, with the parts that make it false. With the feature `validate` a `Validator` validates values.
 //! Making any of these costs more than using it: keep it.
@@ -240,8 +240,12 @@ mod wire;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
+/// The old name of [`canonicalize`].
 #[cfg(feature = "serve")]
-pub use admission::{Canonicalised, DecodeError, canonicalise, canonicalise_stored, prune_resource};
+#[doc(hidden)]
+pub use admission::canonicalize as canonicalise;
+#[cfg(feature = "serve")]
+pub use admission::{Canonicalized, DecodeError, canonicalize, canonicalize_stored, prune_resource};
 pub use allow::Allow;
 #[cfg(all(feature = "serve", feature = "yaml"))]
 pub use body::decode_yaml_body;
@@ -255,7 +259,10 @@ pub use bridge::schemars::to_json_schema;
 pub use canonical::CanonicalObject;
 #[cfg(feature = "serve")]
 pub use compiled::CompiledSchema;
-pub use convert::{Texts, from_description, from_json_schema, structural_schema};
+/// The old name of [`Descriptions`].
+#[doc(hidden)]
+pub use convert::Descriptions as Texts;
+pub use convert::{Descriptions, from_description, from_json_schema, structural_schema};
 #[cfg(feature = "serve")]
 pub use costs::{RuleCost, rule_costs};
 #[cfg(feature = "yaml")]

@@ -21,7 +21,7 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// Finds what is repeated in the sets and map lists of an object; each value or key is reported once, where it stands for the
 /// second time.
 ///
-/// **Quirk**: alone, the integer `1` and the float `1.0` are two; inside of lists, objects and keys of several members they
+/// **Quirk**: alone, the integer `1` and the float `1.0` are two; inside of lists, objects and keys of several fields they
 /// are one, since there encodings are compared.
 ///
 /// ```
@@ -35,14 +35,14 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 ///
-/// Source: `ValidateListSetsAndMaps` in `pkg/apiserver/schema/listtype/validation.go`; members are visited by name, where
+/// Source: `ValidateListSetsAndMaps` in `pkg/apiserver/schema/listtype/validation.go`; fields are visited by name, where
 /// upstream's order is random.
 pub fn check_list_types(schema: &CompiledSchema, object: &Value) -> Violations {
     let mut found = Violations::new();
-    if let Value::Object(members) = object
-        && !members_are_clean(members, schema.root())
+    if let Value::Object(fields) = object
+        && !fields_are_clean(fields, schema.root())
     {
-        members_below(members, schema.root(), &FieldPath::ROOT, &mut found);
+        fields_below(fields, schema.root(), &FieldPath::ROOT, &mut found);
     }
     found
 }
@@ -53,7 +53,7 @@ fn is_clean(value: &Value, schema: NodeRef<'_>) -> bool {
         return true;
     }
     match value {
-        Value::Object(members) => members_are_clean(members, schema),
+        Value::Object(fields) => fields_are_clean(fields, schema),
         Value::Array(items) => {
             list_is_clean(items, &schema.node().list)
                 && schema.items().is_none_or(|schema| items.iter().all(|item| is_clean(item, schema)))
@@ -62,12 +62,12 @@ fn is_clean(value: &Value, schema: NodeRef<'_>) -> bool {
     }
 }
 
-fn members_are_clean(members: &Map<String, Value>, schema: NodeRef<'_>) -> bool {
+fn fields_are_clean(fields: &Map<String, Value>, schema: NodeRef<'_>) -> bool {
     let mut properties = schema.properties().filter(|(_, property)| property.node().has.list_types);
-    let is_clean_value = |schema| members.values().all(|value| is_clean(value, schema));
+    let is_clean_value = |schema| fields.values().all(|value| is_clean(value, schema));
     schema.values().filter(|values| values.node().has.list_types).is_none_or(is_clean_value)
         && properties.all(|(name, property)| {
-            by_name::member(members, name).is_none_or(|value| is_clean(value, property))
+            by_name::field(fields, name).is_none_or(|value| is_clean(value, property))
         })
 }
 
@@ -77,7 +77,7 @@ fn list_is_clean(items: &[Value], kind: &ListKind) -> bool {
         ListKind::Set => are_distinct(items.len(), |index| items.get(index).map(Identity::of)),
         ListKind::Map(names) => {
             let fits = items.iter().all(|item| item.is_object() || item.is_null());
-            let key = |index| items.get(index).map(|item| Identity::of_members(item, names));
+            let key = |index| items.get(index).map(|item| Identity::of_fields(item, names));
             fits && are_distinct(items.len(), key)
         }
     }
@@ -109,7 +109,7 @@ fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut V
         return;
     }
     match value {
-        Value::Object(members) => members_below(members, schema, path, found),
+        Value::Object(fields) => fields_below(fields, schema, path, found),
         Value::Array(items) => {
             list(items, &schema.node().list, path, found);
             let Some(schema) = schema.items() else { return };
@@ -121,9 +121,9 @@ fn below(value: &Value, schema: NodeRef<'_>, path: &FieldPath<'_>, found: &mut V
     }
 }
 
-/// **Quirk**: declared members are entries, too, where the schema has both.
-fn members_below(
-    members: &Map<String, Value>,
+/// **Quirk**: declared fields are entries, too, where the schema has both.
+fn fields_below(
+    fields: &Map<String, Value>,
     schema: NodeRef<'_>,
     path: &FieldPath<'_>,
     found: &mut Violations,
@@ -131,7 +131,7 @@ fn members_below(
     if !schema.node().has.list_types {
         return;
     }
-    let mut sorted: Vec<_> = members.iter().collect();
+    let mut sorted: Vec<_> = fields.iter().collect();
     sorted.sort_unstable_by_key(|(name, _)| *name);
     if let Some(schema) = schema.values() {
         for (name, value) in &sorted {
@@ -164,8 +164,8 @@ fn map_list(items: &[Value], names: &[Box<str>], path: &FieldPath<'_>) -> Vec<Vi
         return vec![invalid(&path.index(index), item.clone(), detail)];
     }
     match names {
-        [name] => duplicates(items.iter().map(|item| Key::of_member(item, name)), path),
-        names => duplicates(items.iter().map(|item| Key::of_members(item, names)), path),
+        [name] => duplicates(items.iter().map(|item| Key::of_field(item, name)), path),
+        names => duplicates(items.iter().map(|item| Key::of_fields(item, names)), path),
     }
 }
 
@@ -185,42 +185,42 @@ enum Identity<'v> {
     Integer(i64),
     /// The bits, zero without its sign.
     Float(u64),
-    Text(&'v str),
+    String(&'v str),
     Encoded(String),
 }
 
 /// What of a key is printed.
 enum Shown<'v> {
     Value(&'v Value),
-    Member(&'v str, &'v Value),
+    Field(&'v str, &'v Value),
     Owned(Value),
 }
 
 impl<'v> Key<'v> {
-    fn of_member(item: &'v Value, name: &'v str) -> Self {
+    fn of_field(item: &'v Value, name: &'v str) -> Self {
         match item.get(name) {
-            Some(value) => Self { identity: Identity::of(value), shown: Shown::Member(name, value) },
+            Some(value) => Self { identity: Identity::of(value), shown: Shown::Field(name, value) },
             None => Self { identity: Identity::Unspecified, shown: Shown::Owned(Value::Object(Map::new())) },
         }
     }
 
-    fn of_members(item: &'v Value, names: &[Box<str>]) -> Self {
-        let member = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
-        let members: Map<_, _> = names.iter().filter_map(|name| member(name)).collect();
-        let members = Value::Object(members);
-        let encoded = go_text::Json(&members).to_string();
-        Self { identity: Identity::Encoded(encoded), shown: Shown::Owned(members) }
+    fn of_fields(item: &'v Value, names: &[Box<str>]) -> Self {
+        let field = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
+        let fields: Map<_, _> = names.iter().filter_map(|name| field(name)).collect();
+        let fields = Value::Object(fields);
+        let encoded = go_text::Json(&fields).to_string();
+        Self { identity: Identity::Encoded(encoded), shown: Shown::Owned(fields) }
     }
 }
 
 impl<'v> Identity<'v> {
-    fn of_members(item: &'v Value, names: &'v [Box<str>]) -> Self {
+    fn of_fields(item: &'v Value, names: &'v [Box<str>]) -> Self {
         match names {
             [name] => {
-                let value = item.as_object().and_then(|item| by_name::member(item, name));
+                let value = item.as_object().and_then(|item| by_name::field(item, name));
                 value.map_or(Self::Unspecified, Self::of)
             }
-            names => Key::of_members(item, names).identity,
+            names => Key::of_fields(item, names).identity,
         }
     }
 
@@ -228,7 +228,7 @@ impl<'v> Identity<'v> {
         match value {
             Value::Null => Self::Null,
             Value::Bool(flag) => Self::Bool(*flag),
-            Value::String(text) => Self::Text(text),
+            Value::String(string) => Self::String(string),
             Value::Number(number) => match Number::read(number) {
                 Number::Integer(integer) => Self::Integer(integer),
                 Number::Float(float) => Self::Float((float + 0.0).to_bits()),
@@ -242,7 +242,7 @@ impl Shown<'_> {
     fn into_value(self) -> Value {
         match self {
             Self::Value(value) => value.clone(),
-            Self::Member(name, value) => Value::Object(Map::from_iter([(name.to_owned(), value.clone())])),
+            Self::Field(name, value) => Value::Object(Map::from_iter([(name.to_owned(), value.clone())])),
             Self::Owned(value) => value,
         }
     }

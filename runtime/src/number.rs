@@ -61,7 +61,7 @@ pub(crate) fn drop_negative_zeros(value: &mut Value) {
     match value {
         Value::Number(number) if is_negative_zero(number) => *value = 0.into(),
         Value::Array(items) => items.iter_mut().for_each(drop_negative_zeros),
-        Value::Object(members) => members.values_mut().for_each(drop_negative_zeros),
+        Value::Object(fields) => fields.values_mut().for_each(drop_negative_zeros),
         _ => {}
     }
 }
@@ -76,7 +76,7 @@ pub(crate) fn unsigned(integer: u64) -> Number {
     Number::read(&integer.into())
 }
 
-/// Whether a "member" is how `arbitrary_precision` hands out a number.
+/// Whether a "field" is how `arbitrary_precision` hands out a number.
 pub(crate) fn is_literal(name: &str) -> bool {
     static ARBITRARY: LazyLock<bool> = LazyLock::new(|| {
         serde_json::from_str::<JsonNumber>("1.00").is_ok_and(|number| number.to_string() == "1.00")

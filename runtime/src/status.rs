@@ -60,12 +60,12 @@ struct Details {
 #[serde(untagged)]
 enum Causes {
     Violations(Violations),
-    /// An internal error has one, with a text alone.
-    Text([Text; 1]),
+    /// An internal error has one, with a message alone.
+    Message([Message; 1]),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Text {
+struct Message {
     message: String,
 }
 
@@ -175,7 +175,7 @@ impl Status {
     /// The 500 answer that upstream gives on purpose.
     pub(crate) fn internal_error(why: &str) -> Self {
         let message = format!("Internal error occurred: {why}");
-        let causes = Causes::Text([Text { message: why.to_owned() }]);
+        let causes = Causes::Message([Message { message: why.to_owned() }]);
         Self::failure(500, "InternalError", message, Some(Details { causes, ..Details::default() }))
     }
 
@@ -194,7 +194,7 @@ impl Status {
         self.code
     }
 
-    /// The text for people.
+    /// The message for people.
     pub fn message(&self) -> &str {
         &self.message
     }

@@ -1,92 +1,24 @@
-//! Field errors with Kubernetes' kinds and texts.
+//! Field errors with Kubernetes' kinds and messages.
 //!
 //! Source: `apimachinery pkg/util/validation/field/errors.go`.
 //!
 //! Knows nothing of: schemas, HTTP.
+
+mod cause;
+mod kind;
 
 use std::fmt;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
+pub(crate) use cause::Cause;
+pub use kind::ErrorKind;
+
 use crate::go_text;
 use crate::limits::Reported;
 use crate::path::FieldPathBuf;
 use crate::server_version::ServerVersion;
-
-/// What is wrong with a field, in Kubernetes' terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ErrorKind {
-    /// A value must be given.
-    Required,
-    /// A value must not be given.
-    Forbidden,
-    /// A text, list or map has more than is allowed, counted in bytes.
-    TooLong,
-    /// A text is shorter than is allowed.
-    TooShort,
-    /// The check itself failed.
-    Internal,
-    /// The value is malformed or out of range.
-    Invalid,
-    /// The value has the wrong type; printed as [`ErrorKind::Invalid`] is.
-    TypeInvalid,
-    /// The value is none of those that are known.
-    NotSupported,
-    /// The value stands elsewhere too and must be unique.
-    Duplicate,
-    /// What the value names does not exist.
-    NotFound,
-    /// A list or map has too many entries.
-    TooMany,
-    /// A list or map has too few entries.
-    TooFew,
-}
-
-impl ErrorKind {
-    /// The machine-readable reason of a Status cause.
-    ///
-    /// ```
-    /// assert_eq!(crd_schema::ErrorKind::Invalid.reason(), "FieldValueInvalid");
-    /// ```
-    pub fn reason(self) -> &'static str {
-        match self {
-            Self::Required => "FieldValueRequired",
-            Self::Forbidden => "FieldValueForbidden",
-            Self::TooLong => "FieldValueTooLong",
-            Self::TooShort => "FieldValueTooShort",
-            Self::Internal => "InternalError",
-            Self::Invalid => "FieldValueInvalid",
-            Self::TypeInvalid => "FieldValueTypeInvalid",
-            Self::NotSupported => "FieldValueNotSupported",
-            Self::Duplicate => "FieldValueDuplicate",
-            Self::NotFound => "FieldValueNotFound",
-            Self::TooMany => "FieldValueTooMany",
-            Self::TooFew => "FieldValueTooFew",
-        }
-    }
-
-    fn text(self) -> &'static str {
-        match self {
-            Self::Required => "Required value",
-            Self::Forbidden => "Forbidden",
-            Self::TooLong => "Too long",
-            Self::TooShort => "Too short",
-            Self::Internal => "Internal error",
-            Self::Invalid | Self::TypeInvalid => "Invalid value",
-            Self::NotSupported => "Unsupported value",
-            Self::Duplicate => "Duplicate value",
-            Self::NotFound => "Not found",
-            Self::TooMany => "Too many",
-            Self::TooFew => "Too few",
-        }
-    }
-
-    fn prints_value(self) -> bool {
-        !matches!(self, Self::Required | Self::Forbidden | Self::TooLong | Self::TooShort | Self::Internal)
-    }
-}
 
 /// One field error.
 ///
@@ -101,9 +33,10 @@ impl ErrorKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation(Box<Inner>);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Inner {
     kind: ErrorKind,
+    cause: Cause,
     path: FieldPathBuf,
     /// `None` is upstream's "omitted" value, which suppresses the value part.
     value: Option<Value>,
@@ -111,11 +44,20 @@ struct Inner {
     detail: String,
 }
 
+/// The cause does not count: two errors that users cannot tell apart are equal.
+impl PartialEq for Inner {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { kind, cause: _, path, value, rendering, detail } = self;
+        (*kind, path, value, rendering, detail)
+            == (other.kind, &other.path, &other.value, &other.rendering, &other.detail)
+    }
+}
+
 /// How the value is printed.
 #[derive(Clone, Debug, PartialEq)]
 enum Rendering {
     Plain,
-    /// **Quirk**: upstream prints pointers and named types as JSON, texts too (`errors.go`, `ErrorBody`).
+    /// **Quirk**: upstream prints pointers and named types as JSON, messages too (`errors.go`, `ErrorBody`).
     Json,
     /// A time in RFC 3339; null is the zero time.
     Time,
@@ -142,7 +84,7 @@ impl Rendering {
             (Self::Time, value) => {
                 Self::As(go_text::go_time(value.as_str().unwrap_or("0001-01-01T00:00:00Z")))
             }
-            (Self::As(text), _) => Self::As(text),
+            (Self::As(message), _) => Self::As(message),
             (_, Value::Null) => Self::As("\"null\"".to_owned()),
             (_, Value::Array(_) | Value::Object(_)) => Self::As(go_syntax(value)),
             _ => Self::Plain,
@@ -153,8 +95,8 @@ impl Rendering {
 impl Violation {
     /// A violation of any kind; `value` is printed where the kind prints one.
     pub fn new(kind: ErrorKind, path: FieldPathBuf, value: Option<Value>, detail: impl Into<String>) -> Self {
-        let rendering = Rendering::Plain;
-        Self(Box::new(Inner { kind, path, value, rendering, detail: detail.into() }))
+        let (cause, rendering) = (Cause::Other, Rendering::Plain);
+        Self(Box::new(Inner { kind, cause, path, value, rendering, detail: detail.into() }))
     }
 
     /// The value is malformed or must not be what it is.
@@ -199,9 +141,20 @@ impl Violation {
         &self.0.detail
     }
 
-    /// The text without the path, as the message of a Status cause has it.
+    /// The message without the path, as the message of a Status cause has it.
     pub fn body(&self) -> String {
         Body(self).to_string()
+    }
+
+    /// Which check reports it.
+    pub(crate) fn cause(&self) -> Cause {
+        self.0.cause
+    }
+
+    /// The same violation with its cause.
+    pub(crate) fn caused_by(mut self, cause: Cause) -> Self {
+        self.0.cause = cause;
+        self
     }
 
     /// The same violation of a value that upstream has a pointer to, or a named type for.
@@ -261,13 +214,13 @@ struct Body<'a>(&'a Violation);
 impl fmt::Display for Body<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0.0;
-        f.write_str(inner.kind.text())?;
+        f.write_str(inner.kind.message())?;
         if let (true, Some(value)) = (inner.kind.prints_value(), &inner.value) {
             f.write_str(": ")?;
             match &inner.rendering {
                 Rendering::Plain => go_text::write_value(f, value)?,
                 Rendering::Json | Rendering::Time | Rendering::Strings => go_text::write_json(f, value)?,
-                Rendering::Struct { json: text, .. } | Rendering::As(text) => f.write_str(text)?,
+                Rendering::Struct { json: message, .. } | Rendering::As(message) => f.write_str(message)?,
             }
         }
         if inner.detail.is_empty() { Ok(()) } else { write!(f, ": {}", inner.detail) }
@@ -295,7 +248,7 @@ impl Serialize for Violation {
 
 /// All field errors that were found, in Kubernetes' order.
 ///
-/// Their paths have at most 16 MiB of text together, lest a long key above many of them take the square of its length; what
+/// Their paths have at most 16 MiB together, lest a long key above many of them take the square of its length; what
 /// would be more is left out, but never the first.
 ///
 /// ```
@@ -309,8 +262,8 @@ impl Serialize for Violation {
 #[derive(Clone, Debug, Default)]
 pub struct Violations {
     found: Vec<Violation>,
-    /// The texts of the paths.
-    told: Reported,
+    /// The messages of the paths.
+    reported: Reported,
 }
 
 impl PartialEq for Violations {
@@ -327,7 +280,7 @@ impl Violations {
 
     /// Adds one at the end.
     pub fn push(&mut self, violation: Violation) {
-        if self.told.takes(violation.path().length()) {
+        if self.reported.takes(violation.path().length()) {
             self.found.push(violation);
         }
     }
@@ -355,7 +308,7 @@ impl Violations {
         if self.found.is_empty() { Ok(()) } else { Err(self) }
     }
 
-    /// Each text once, as upstream's filter of declarative errors leaves them, which goes through an aggregate
+    /// Each message once, as upstream's filter of declarative errors leaves them, which goes through an aggregate
     /// (`apimachinery pkg/api/validate/errors.go`, `FilterCoveredHandwrittenErrors`).
     pub(crate) fn without_repetitions(mut self) -> Self {
         let mut seen = std::collections::HashSet::new();
@@ -371,23 +324,23 @@ impl Violations {
         self
     }
 
-    /// Sorts by the full text, as upstream does with structural errors.
-    pub(crate) fn sort_by_text(&mut self) {
+    /// Sorts by the full message, as upstream does with structural errors.
+    pub(crate) fn sort_by_message(&mut self) {
         self.found.sort_by_cached_key(ToString::to_string);
     }
 }
 
-/// One text alone, several as `[a, b]` without repetition, as upstream's aggregate prints them.
+/// One message alone, several as `[a, b]` without repetition, as upstream's aggregate prints them.
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut texts: Vec<String> = Vec::with_capacity(self.found.len());
+        let mut messages: Vec<String> = Vec::with_capacity(self.found.len());
         let mut seen = std::collections::HashSet::new();
-        for text in self.found.iter().map(ToString::to_string) {
-            if seen.insert(text.clone()) {
-                texts.push(text);
+        for message in self.found.iter().map(ToString::to_string) {
+            if seen.insert(message.clone()) {
+                messages.push(message);
             }
         }
-        match texts.as_slice() {
+        match messages.as_slice() {
             [only] => f.write_str(only),
             all => write!(f, "[{}]", all.join(", ")),
         }

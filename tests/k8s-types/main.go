@@ -40,7 +40,7 @@ func main() {
 	if loader.PrintErrors(packages, loading.TypeError) {
 		os.Exit(1)
 	}
-	if len(os.Args) == 2 && os.Args[1] == "-texts" {
+	if len(os.Args) == 2 && os.Args[1] == "-descriptions" {
 		writeTexts(schemas)
 		return
 	}

@@ -74,13 +74,13 @@ fn node(tape: &mut Tape<'_>, depth: usize, slot: Slot) -> Value {
     node
 }
 
-/// What a server would take as a default: without nulls, unknown members and values of other types, which it refuses.
+/// What a server would take as a default: without nulls, unknown fields and values of other types, which it refuses.
 fn tidy(schema: &Value, value: &Value) -> Option<Value> {
     let property = |name: &String| schema["properties"].get(name).or(schema.get("additionalProperties"));
     match (schema["type"].as_str(), value) {
-        (Some("object"), Value::Object(members)) => {
+        (Some("object"), Value::Object(fields)) => {
             let tidy = |(name, value)| Some((String::clone(name), tidy(property(name)?, value)?));
-            Some(Value::Object(members.iter().filter_map(tidy).collect()))
+            Some(Value::Object(fields.iter().filter_map(tidy).collect()))
         }
         (Some("array"), Value::Array(items)) => {
             Some(items.iter().take(1).filter_map(|item| tidy(&schema["items"], item)).collect())
@@ -135,7 +135,7 @@ fn list_map(tape: &mut Tape<'_>, depth: usize) -> Value {
     let keys: Vec<_> = ["j", "k"].into_iter().take(1 + tape.choose(2)).collect();
     let mut properties = properties(tape, depth);
     for key in &keys {
-        properties[*key] = key_member(tape);
+        properties[*key] = key_field(tape);
     }
     let mut items = json!({"type": "object", "properties": properties});
     mark(tape, &mut items, Slot::Element);
@@ -150,17 +150,17 @@ fn list_map(tape: &mut Tape<'_>, depth: usize) -> Value {
     })
 }
 
-fn key_member(tape: &mut Tape<'_>) -> Value {
-    let mut member = scalar(tape);
+fn key_field(tape: &mut Tape<'_>) -> Value {
+    let mut field = scalar(tape);
     match tape.choose(8) {
-        6 => member["nullable"] = true.into(),
+        6 => field["nullable"] = true.into(),
         7 => {
-            let default = fitting(tape, &member, 0);
-            member["default"] = default;
+            let default = fitting(tape, &field, 0);
+            field["default"] = default;
         }
         _ => {}
     }
-    member
+    field
 }
 
 fn embedded(tape: &mut Tape<'_>, depth: usize) -> Value {
@@ -207,9 +207,9 @@ fn mark(tape: &mut Tape<'_>, node: &mut Value, slot: Slot) {
     }
 }
 
-/// A whole resource: mostly what the schema asks for, with unknown members, nulls and values of other types.
+/// A whole resource: mostly what the schema asks for, with unknown fields, nulls and values of other types.
 pub fn object(tape: &mut Tape<'_>, schema: &Value) -> Value {
-    members(tape, schema, 6)
+    fields(tape, schema, 6)
 }
 
 fn value(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
@@ -230,10 +230,10 @@ fn fitting(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
         Some("number") => number(tape),
         Some("boolean") => (tape.choose(2) == 1).into(),
         Some("array") => list(tape, &schema["items"], depth - 1),
-        Some(_) => members(tape, schema, depth - 1),
+        Some(_) => fields(tape, schema, depth - 1),
         None if schema["x-kubernetes-int-or-string"] == true => int_or_string(tape),
         None if tape.rarely(1, 4) => anything(tape, 2),
-        None => members(tape, schema, depth.saturating_sub(1)),
+        None => fields(tape, schema, depth.saturating_sub(1)),
     }
 }
 
@@ -269,7 +269,7 @@ fn list(tape: &mut Tape<'_>, items: &Value, depth: usize) -> Value {
     (0..tape.choose(4)).map(|_| value(tape, items, depth)).collect()
 }
 
-fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
+fn fields(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     let mut object = Map::new();
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         if tape.choose(4) != 3 {
@@ -281,12 +281,12 @@ fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     let count = if open { tape.choose(4) } else { usize::from(tape.rarely(1, 16)) };
     for _ in 0..count {
         let name = tape.pick(&["x", "y", "z", "a", "p.q"]);
-        let member = if schema["additionalProperties"].is_object() {
+        let field = if schema["additionalProperties"].is_object() {
             value(tape, &schema["additionalProperties"], depth)
         } else {
             anything(tape, 2)
         };
-        object.entry(name).or_insert(member);
+        object.entry(name).or_insert(field);
     }
     if schema["x-kubernetes-embedded-resource"] == true {
         type_meta(tape, &mut object);
@@ -319,9 +319,9 @@ pub fn anything(tape: &mut Tape<'_>, depth: usize) -> Value {
         4 => integer(tape),
         5 => (0..tape.choose(3)).map(|_| anything(tape, depth - 1)).collect(),
         _ => {
-            let member = |_| (tape.pick(&NAMES).to_owned(), anything(tape, depth - 1));
+            let field = |_| (tape.pick(&NAMES).to_owned(), anything(tape, depth - 1));
             let count = 2;
-            Value::Object((0..count).map(member).collect())
+            Value::Object((0..count).map(field).collect())
         }
     }
 }
@@ -342,15 +342,15 @@ pub fn mutated(tape: &mut Tape<'_>, schema: &Value, object: &Value) -> Value {
 fn toggle_nulls(tape: &mut Tape<'_>, schema: &Value, value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| toggle_nulls(tape, &schema["items"], item)),
-        Value::Object(members) => {
+        Value::Object(fields) => {
             for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-                if members.get(name) == Some(&Value::Null) {
-                    members.remove(name);
+                if fields.get(name) == Some(&Value::Null) {
+                    fields.remove(name);
                 } else if property["nullable"] == true && tape.rarely(1, 2) {
-                    members.entry(name.as_str()).or_insert(Value::Null);
+                    fields.entry(name.as_str()).or_insert(Value::Null);
                 }
             }
-            for (name, value) in members.iter_mut() {
+            for (name, value) in fields.iter_mut() {
                 let below = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
                 toggle_nulls(tape, below, value);
             }
@@ -379,15 +379,15 @@ fn respelled(tape: &mut Tape<'_>, value: &Value) -> Option<Value> {
 
 fn change_below(tape: &mut Tape<'_>, schema: &Value, value: &mut Value) {
     match value {
-        Value::Object(members) => change_members(tape, schema, members),
+        Value::Object(fields) => change_fields(tape, schema, fields),
         Value::Array(items) => change_items(tape, &schema["items"], items),
         _ => change(tape, schema, value),
     }
 }
 
-fn change_members(tape: &mut Tape<'_>, schema: &Value, members: &mut Map<String, Value>) {
+fn change_fields(tape: &mut Tape<'_>, schema: &Value, fields: &mut Map<String, Value>) {
     let declared = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone());
-    let mut names: Vec<_> = members.keys().cloned().chain(declared).collect();
+    let mut names: Vec<_> = fields.keys().cloned().chain(declared).collect();
     if schema.get("additionalProperties").is_some() {
         names.push("x".to_owned());
     }
@@ -399,13 +399,13 @@ fn change_members(tape: &mut Tape<'_>, schema: &Value, members: &mut Map<String,
         Some(property) => property,
         None => &schema["additionalProperties"],
     };
-    match members.get_mut(&name) {
+    match fields.get_mut(&name) {
         // Null and absence often mean the same.
-        Some(Value::Null) if tape.rarely(1, 2) => drop(members.remove(&name)),
-        Some(_) if tape.rarely(1, 5) => drop(members.remove(&name)),
+        Some(Value::Null) if tape.rarely(1, 2) => drop(fields.remove(&name)),
+        Some(_) if tape.rarely(1, 5) => drop(fields.remove(&name)),
         Some(value) => change(tape, below, value),
-        None if tape.rarely(1, 4) => drop(members.insert(name, Value::Null)),
-        None => drop(members.insert(name, value(tape, below, 3))),
+        None if tape.rarely(1, 4) => drop(fields.insert(name, Value::Null)),
+        None => drop(fields.insert(name, value(tape, below, 3))),
     }
 }
 

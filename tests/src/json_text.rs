@@ -1,4 +1,4 @@
-//! JSON texts as nobody would write them: repeated members, escapes, blanks, and now and then a mistake.
+//! JSON strings as nobody would write them: repeated fields, escapes, blanks, and now and then a mistake.
 
 use crate::generate::Tape;
 

@@ -65,7 +65,7 @@ impl Model {
             self.table_b(schema, marker, old, new, path);
         }
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-            // Where any type may stand, one that has no members is a struct without them.
+            // Where any type may stand, one that has no fields is a struct without them.
             let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
             self.property(
                 property,
@@ -128,7 +128,7 @@ impl Model {
             return;
         }
         let same = |left: &Value, right: &Value| {
-            same_key(schema, &Key::Members(schema, left), &Key::Members(schema, right))
+            same_key(schema, &Key::Fields(schema, left), &Key::Fields(schema, right))
         };
         for (new_index, new_item) in new.iter().enumerate() {
             let nth = new[..new_index].iter().filter(|item| same(item, new_item)).count();
@@ -160,16 +160,16 @@ enum Key<'v> {
     Name(&'v str),
     Item(&'v Value),
     /// The list map, and one of its items.
-    Members(&'v Value, &'v Value),
+    Fields(&'v Value, &'v Value),
 }
 
 fn keys<'v>(schema: &'v Value, container: Option<&'v Value>) -> Vec<Key<'v>> {
     match container {
-        Some(Value::Object(members)) => members.keys().map(|name| Key::Name(name)).collect(),
+        Some(Value::Object(fields)) => fields.keys().map(|name| Key::Name(name)).collect(),
         Some(Value::Array(items)) => {
             let key = |(position, item)| match schema["x-kubernetes-list-type"].as_str() {
                 Some("set") => Key::Item(item),
-                Some("map") => Key::Members(schema, item),
+                Some("map") => Key::Fields(schema, item),
                 _ => Key::Position(position),
             };
             items.iter().enumerate().map(key).collect()
@@ -183,7 +183,7 @@ fn same_key(schema: &Value, left: &Key<'_>, right: &Key<'_>) -> bool {
         (Key::Position(left), Key::Position(right)) => left == right,
         (Key::Name(left), Key::Name(right)) => left == right,
         (Key::Item(left), Key::Item(right)) => equal(&schema["items"], left, right),
-        (Key::Members(list, left), Key::Members(_, right)) => {
+        (Key::Fields(list, left), Key::Fields(_, right)) => {
             let names = list["x-kubernetes-list-map-keys"].as_array().into_iter().flatten();
             names.filter_map(Value::as_str).all(|name| same_component(list, name, left, right))
         }
@@ -191,7 +191,7 @@ fn same_key(schema: &Value, left: &Key<'_>, right: &Key<'_>) -> bool {
     }
 }
 
-/// A key member is absent when it is missing or null, or when the item is no object.
+/// A key field is absent when it is missing or null, or when the item is no object.
 fn same_component(list: &Value, name: &str, left: &Value, right: &Value) -> bool {
     let component = |item: &'_ Value| item.get(name).cloned().filter(|component| !component.is_null());
     match (component(left), component(right)) {
@@ -211,14 +211,14 @@ fn equal(schema: &Value, old: &Value, new: &Value) -> bool {
         }
         (Value::Object(old), Value::Object(new)) => {
             let mut names = old.keys().chain(new.keys());
-            names.all(|name| same_member(schema, name, old.get(name), new.get(name)))
+            names.all(|name| same_field(schema, name, old.get(name), new.get(name)))
         }
         _ => old == new,
     }
 }
 
 /// A null in a declared property equals its absence.
-fn same_member(schema: &Value, name: &str, old: Option<&Value>, new: Option<&Value>) -> bool {
+fn same_field(schema: &Value, name: &str, old: Option<&Value>, new: Option<&Value>) -> bool {
     let declared = declares(schema, name);
     let present = |value: &&Value| !(declared && value.is_null());
     let below = if declared { &schema["properties"][name] } else { &schema["additionalProperties"] };

@@ -46,7 +46,7 @@ pub fn ask_program(program: &Path, requests: &[Value]) -> Vec<Value> {
     answers
 }
 
-/// With `arbitrary_precision` a number that was read is a text; two texts of one number would differ.
+/// With `arbitrary_precision` a number that was read is a text; two strings of one number would differ.
 fn plain(mut value: Value) -> Value {
     match &mut value {
         Value::Number(number) if number.as_i64().is_none() && number.as_u64().is_none() => {
@@ -55,7 +55,7 @@ fn plain(mut value: Value) -> Value {
             }
         }
         Value::Array(items) => items.iter_mut().for_each(|item| *item = plain(item.take())),
-        Value::Object(members) => members.values_mut().for_each(|member| *member = plain(member.take())),
+        Value::Object(fields) => fields.values_mut().for_each(|field| *field = plain(field.take())),
         _ => {}
     }
     value

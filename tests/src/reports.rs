@@ -90,11 +90,11 @@ pub fn all() -> Vec<(String, Reports)> {
     load("bug-reports")
 }
 
-/// Judges every case; gives their number.
-pub fn judge(report: &mut Report, list: &str, rows: &Reports) -> usize {
+/// Checks every case; gives their number.
+pub fn validate(report: &mut Report, list: &str, rows: &Reports) -> usize {
     for row in &rows.reports {
         for (index, case) in row.cases.iter().enumerate() {
-            case.judge(report, &format!("{list} {} {}, case {index}", row.id, row.title));
+            case.validate(report, &format!("{list} {} {}, case {index}", row.id, row.title));
         }
     }
     rows.reports.iter().map(|row| row.cases.len()).sum()
@@ -185,11 +185,11 @@ impl Case {
         })
     }
 
-    fn judge(&self, report: &mut Report, why: &str) {
+    fn validate(&self, report: &mut Report, why: &str) {
         let crd = self.crd("reports.example.com");
         let crd: CustomResourceDefinition = serde_json::from_value(crd).expect("a CRD");
         // Markers are for a runtime and not for a server.
-        let errors = if self.native { Vec::new() } else { texts(&validate_crd(&crd)) };
+        let errors = if self.native { Vec::new() } else { strings(&validate_crd(&crd)) };
         report.expect(
             &format!("{why}: definition {errors:?}"),
             &(self.result == Verdict::NoCrd),
@@ -204,7 +204,7 @@ impl Case {
             Err(rejection) => {
                 report.expect(&format!("{why}: {rejection}"), &Verdict::Refused, &self.result);
                 let errors = match &rejection {
-                    Rejection::Invalid(violations) => texts(violations),
+                    Rejection::Invalid(violations) => strings(violations),
                     other => vec![other.to_string()],
                 };
                 self.expect_errors(report, why, &errors);
@@ -213,7 +213,7 @@ impl Case {
     }
 
     fn write(&self, served: &ServedVersion) -> Result<Outcome, Rejection> {
-        let object = |member: &str, value: &Value| object(served.api_version(), member, value);
+        let object = |field: &str, value: &Value| object(served.api_version(), field, value);
         if let Some(Change { old, new }) = &self.update {
             return served.update(&object("spec", old), object("spec", new));
         }
@@ -232,18 +232,18 @@ impl Case {
         }
     }
 
-    fn member(&self) -> &'static str {
+    fn field(&self) -> &'static str {
         if self.status.is_some() { "status" } else { "spec" }
     }
 
     fn stored(&self, report: &mut Report, why: &str, outcome: &Outcome) {
         report.expect(&format!("{why}: it is stored"), &Verdict::Fine, &self.result);
         if let Some(stored) = &self.stored {
-            report.expect(&format!("{why}: stored"), stored, &outcome.object.value()[self.member()]);
+            report.expect(&format!("{why}: stored"), stored, &outcome.object.value()[self.field()]);
         }
         for warning in &self.warns {
-            let told = outcome.removed.iter().any(|path| format!("unknown field \"{path}\"") == *warning);
-            report.expect(&format!("{why}: {warning}"), &true, &told);
+            let reported = outcome.removed.iter().any(|path| format!("unknown field \"{path}\"") == *warning);
+            report.expect(&format!("{why}: {warning}"), &true, &reported);
         }
     }
 
@@ -294,14 +294,14 @@ impl Case {
     }
 }
 
-fn object(api_version: &str, member: &str, value: &Value) -> Value {
+fn object(api_version: &str, field: &str, value: &Value) -> Value {
     let mut object =
         json!({"apiVersion": api_version, "kind": "Case", "metadata": {"name": "a"}, "spec": {}});
-    object[member] = value.clone();
+    object[field] = value.clone();
     object
 }
 
-fn texts(violations: &crd_schema::Violations) -> Vec<String> {
+fn strings(violations: &crd_schema::Violations) -> Vec<String> {
     violations.iter().map(ToString::to_string).collect()
 }
 

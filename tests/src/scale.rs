@@ -39,7 +39,7 @@ pub struct Step {
     /// Its type.
     #[serde(default = "json_type", rename = "type")]
     pub content_type: String,
-    /// What is asked for unknown members.
+    /// What is asked for unknown fields.
     #[serde(default = "warn")]
     pub validation: String,
     /// The HTTP code.
@@ -128,9 +128,9 @@ fn answer(report: &mut Report, served: &ServedVersion, step: &Step, old: &Value)
     report.expect(&format!("{why}: code"), &step.code, &said.code);
     report.expect(&format!("{why}: answer"), &plain(&step.answer), &plain(&said.answer));
     report.expect(&format!("{why}: stored"), &step.stored, &said.stored);
-    let sorted = |mut texts: Vec<String>| {
-        texts.sort();
-        texts
+    let sorted = |mut strings: Vec<String>| {
+        strings.sort();
+        strings
     };
     report.expect(&format!("{why}: warnings"), &sorted(step.warnings.clone()), &sorted(said.warnings));
 }

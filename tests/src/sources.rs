@@ -67,7 +67,7 @@ impl Source {
     }
 }
 
-/// Texts with `//` in them, addresses for one, keep what follows the colon.
+/// Strings with `//` in them, addresses for one, keep what follows the colon.
 fn without_comment(line: &str) -> &str {
     let starts = line.match_indices("//").map(|(position, _)| position);
     let comment = starts.into_iter().find(|position| !line[..*position].ends_with(':'));

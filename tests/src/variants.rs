@@ -1,4 +1,4 @@
-//! Other schemas made from a schema: with validations, with empty members, broken.
+//! Other schemas made from a schema: with validations, with empty fields, broken.
 
 use serde_json::{Map, Value, json};
 
@@ -23,7 +23,7 @@ pub fn with_validations(schema: &Value) -> Value {
     })
 }
 
-/// The same schema with members that Go's `omitempty` would not have written.
+/// The same schema with fields that Go's `omitempty` would not have written.
 pub fn with_empties(schema: &Value) -> Value {
     on_every_node(schema, &|node| {
         let empties = json!({
@@ -53,7 +53,7 @@ fn on_every_node(schema: &Value, change: &impl Fn(&mut Map<String, Value>)) -> V
     Value::Object(node)
 }
 
-/// The schema with a few things changed that structural schemas are judged by.
+/// The schema with a few things changed that structural schemas are validated by.
 pub fn broken(tape: &mut Tape<'_>, schema: &Value) -> Value {
     let mut schema = schema.clone();
     for _ in 0..=tape.choose(6) {
@@ -65,9 +65,9 @@ pub fn broken(tape: &mut Tape<'_>, schema: &Value) -> Value {
 /// Goes down to some node, mostly not far, and breaks that.
 fn break_below(tape: &mut Tape<'_>, schema: &mut Value) {
     let mut below: Vec<&mut Value> = Vec::new();
-    if let Value::Object(members) = schema {
+    if let Value::Object(fields) = schema {
         let nodes = ["items", "additionalProperties", "not"];
-        for (name, value) in members.iter_mut() {
+        for (name, value) in fields.iter_mut() {
             match name.as_str() {
                 "properties" => {
                     below.extend(value.as_object_mut().into_iter().flat_map(|map| map.values_mut()));
@@ -133,7 +133,7 @@ fn break_node(tape: &mut Tape<'_>, schema: &mut Value) {
         _ => ("maximum".to_owned(), tape.pick(&[&json!(0), &json!(-3), &json!(0.5), &json!(1e20)]).clone()),
     };
     if value.is_null() {
-        schema.as_object_mut().map(|members| members.remove(&name));
+        schema.as_object_mut().map(|fields| fields.remove(&name));
     } else {
         schema[name] = value;
     }

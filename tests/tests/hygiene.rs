@@ -279,6 +279,6 @@ fn the_schema_is_made() {
     let schema = <types::Thing as ::renamed::CustomResource>::SCHEMA;
     ::core::assert!(::core::result::Result::is_ok(&::renamed::from_description(
         schema,
-        ::renamed::Texts::LeftOut
+        ::renamed::Descriptions::LeftOut
     )));
 }

@@ -1,6 +1,6 @@
 //! What does not compile, and that the message says what to write instead.
 //!
-//! The texts are those of one pinned toolchain; `TRYBUILD=overwrite` writes them again.
+//! The messages are those of one pinned toolchain; `TRYBUILD=overwrite` writes them again.
 
 mod ui_support;
 
@@ -14,6 +14,6 @@ fn mistakes_do_not_compile() {
 }
 
 #[test]
-fn each_message_names_the_cure_and_each_mistake_is_told_once() {
+fn each_message_names_the_cure_and_each_mistake_is_reported_once() {
     assert!(ui_support::cures("tests/ui/fail") >= 25);
 }

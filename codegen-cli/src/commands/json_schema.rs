@@ -59,36 +59,36 @@ fn identify(schema: &mut Value, kind: &Value, group: &Value, version: &Value) {
 
 /// Turns a schema and everything below it.
 fn convert(schema: &mut Value) {
-    let Value::Object(members) = schema else { return };
-    let extension = |members: &Map<String, Value>, name: &str| members.get(name) == Some(&Value::Bool(true));
-    let keeps = extension(members, "x-kubernetes-preserve-unknown-fields");
-    if extension(members, "x-kubernetes-int-or-string") {
-        members.remove("anyOf");
-        members.insert("type".to_owned(), json!(["integer", "string"]));
+    let Value::Object(fields) = schema else { return };
+    let extension = |fields: &Map<String, Value>, name: &str| fields.get(name) == Some(&Value::Bool(true));
+    let keeps = extension(fields, "x-kubernetes-preserve-unknown-fields");
+    if extension(fields, "x-kubernetes-int-or-string") {
+        fields.remove("anyOf");
+        fields.insert("type".to_owned(), json!(["integer", "string"]));
     }
-    if members.remove("nullable") == Some(Value::Bool(true)) {
-        nullable(members);
+    if fields.remove("nullable") == Some(Value::Bool(true)) {
+        nullable(fields);
     }
-    if members.contains_key("properties") && members.contains_key("type") && !keeps {
-        members.entry("additionalProperties").or_insert(Value::Bool(false));
+    if fields.contains_key("properties") && fields.contains_key("type") && !keeps {
+        fields.entry("additionalProperties").or_insert(Value::Bool(false));
     }
-    exclusive(members, "exclusiveMinimum", "minimum");
-    exclusive(members, "exclusiveMaximum", "maximum");
-    members.retain(|name, _| !name.starts_with("x-kubernetes-") && name != "externalDocs");
-    for (name, member) in members {
+    exclusive(fields, "exclusiveMinimum", "minimum");
+    exclusive(fields, "exclusiveMaximum", "maximum");
+    fields.retain(|name, _| !name.starts_with("x-kubernetes-") && name != "externalDocs");
+    for (name, field) in fields {
         match name.as_str() {
             "properties" => {
-                member.as_object_mut().into_iter().flatten().for_each(|(_, below)| convert(below));
+                field.as_object_mut().into_iter().flatten().for_each(|(_, below)| convert(below));
             }
-            "items" | "additionalProperties" | "not" => convert(member),
-            "allOf" | "anyOf" | "oneOf" => member.as_array_mut().into_iter().flatten().for_each(convert),
+            "items" | "additionalProperties" | "not" => convert(field),
+            "allOf" | "anyOf" | "oneOf" => field.as_array_mut().into_iter().flatten().for_each(convert),
             _ => {}
         }
     }
 }
 
-fn nullable(members: &mut Map<String, Value>) {
-    match members.get_mut("type") {
+fn nullable(fields: &mut Map<String, Value>) {
+    match fields.get_mut("type") {
         Some(Value::Array(types)) => types.push(json!("null")),
         Some(type_) => *type_ = json!([type_.take(), "null"]),
         None => {}
@@ -96,11 +96,11 @@ fn nullable(members: &mut Map<String, Value>) {
 }
 
 /// In JSON Schema the bound itself is what is excluded.
-fn exclusive(members: &mut Map<String, Value>, word: &str, bound: &str) {
-    if members.remove(word) == Some(Value::Bool(true))
-        && let Some(number) = members.remove(bound)
+fn exclusive(fields: &mut Map<String, Value>, word: &str, bound: &str) {
+    if fields.remove(word) == Some(Value::Bool(true))
+        && let Some(number) = fields.remove(bound)
     {
-        members.insert(word.to_owned(), number);
+        fields.insert(word.to_owned(), number);
     }
 }
 

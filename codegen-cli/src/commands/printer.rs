@@ -44,8 +44,8 @@ impl Left {
 /// Paths as they are printed, as many as are shown.
 pub(crate) fn shown(paths: &[FieldPathBuf]) -> Vec<(&FieldPathBuf, String)> {
     let mut left = Left::default();
-    let texts = paths.iter().map(|path| (path, path.to_string()));
-    let shown: Vec<_> = texts.take_while(|(_, text)| left.takes(text.len())).collect();
+    let strings = paths.iter().map(|path| (path, path.to_string()));
+    let shown: Vec<_> = strings.take_while(|(_, text)| left.takes(text.len())).collect();
     if shown.len() < paths.len() {
         say(&format!("{} more paths are not listed", paths.len() - shown.len()));
     }
@@ -57,7 +57,7 @@ impl<'w> Printer<'w> {
         Self { format, out, printed: Vec::new(), first: true }
     }
 
-    /// `shown` is a member of the JSON beside the object.
+    /// `shown` is a field of the JSON beside the object.
     pub(crate) fn print(
         &mut self,
         object: &Object,
@@ -65,8 +65,8 @@ impl<'w> Printer<'w> {
         shown: (&str, Vec<Value>),
     ) -> Result<(), Failure> {
         if self.format == Format::Json {
-            let (member, shown) = shown;
-            self.printed.push(json!({"object": changed, member: shown}));
+            let (field, shown) = shown;
+            self.printed.push(json!({"object": changed, field: shown}));
             return Ok(());
         }
         let text = yaml::to_string(changed)

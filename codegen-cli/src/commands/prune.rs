@@ -22,18 +22,18 @@ pub(crate) fn run(arguments: &Prune, out: &mut Output) -> Result<Outcome, Failur
         for object in inputs.objects(&file, origin)? {
             warned |= warn(&object);
             let Some(version) = served.find(&object)? else {
-                let member = if arguments.explain { "changes" } else { "removed" };
-                printer.print(&object, object.value(), (member, Vec::new()))?;
+                let field = if arguments.explain { "changes" } else { "removed" };
+                printer.print(&object, object.value(), (field, Vec::new()))?;
                 continue;
             };
             let (pruned, removed) = prune(&version, &object, arguments.semantics)?;
             removed_any |= !removed.is_empty();
-            let told = if arguments.explain {
+            let reported = if arguments.explain {
                 explain(&version, &object, arguments.semantics)?
             } else {
                 tell(&object, &removed)
             };
-            printer.print(&object, &pruned, told)?;
+            printer.print(&object, &pruned, reported)?;
         }
     }
     printer.finish()?;

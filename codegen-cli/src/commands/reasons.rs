@@ -98,7 +98,7 @@ impl Listing {
         }
     }
 
-    /// The topmost members and items of `before` that are not in `after`, or are another value there.
+    /// The topmost fields and items of `before` that are not in `after`, or are another value there.
     ///
     /// As deep as the reader of files lets objects nest.
     fn compare(

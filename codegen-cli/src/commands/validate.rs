@@ -44,8 +44,8 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
     let outcome = report.finish()?;
     if !unusable.is_empty() || bad == Definitions::Bad {
         // What is wrong with a CRD is wrong for each of its objects.
-        let mut told = HashSet::new();
-        unusable.retain(|line| told.insert(line.clone()));
+        let mut reported = HashSet::new();
+        unusable.retain(|line| reported.insert(line.clone()));
         return Err(Failure::Unusable(unusable));
     }
     Ok(outcome)
@@ -107,7 +107,7 @@ fn validated(
             return Ok(());
         }
     };
-    let told = decoded.warnings.len();
+    let reported = decoded.warnings.len();
     warn(new, decoded.warnings.iter().map(String::as_str), report);
     match arguments.field_validation {
         UnknownFields::Strict => {
@@ -127,20 +127,20 @@ fn validated(
         UnknownFields::Ignore => {}
     }
     match write(arguments, version, old, new, decoded)? {
-        Ok(outcome) => warn(new, outcome.warnings.iter().skip(told).map(String::as_str), report),
+        Ok(outcome) => warn(new, outcome.warnings.iter().skip(reported).map(String::as_str), report),
         Err(rejection) => refused(version, new, &rejection, report),
     }
     Ok(())
 }
 
-/// What a server warns of beside members.
+/// What a server warns of beside fields.
 fn warn<'w>(object: &Object, warnings: impl IntoIterator<Item = &'w str>, report: &mut Report<'_>) {
     for warning in warnings {
         report.add(Entry::plain(Severity::Warning, warning_place(object, warning), warning));
     }
 }
 
-/// Repeated and unknown members, in the words of the server.
+/// Repeated and unknown fields, in the words of the server.
 fn notices<'o>(object: &'o Object, decoded: &'o Decoded) -> impl Iterator<Item = (Place, String)> + 'o {
     let repeated = object.duplicate_keys().map(|(place, message)| (place, message.to_owned()));
     let unknown = |path| (object.key_place(path), format!("unknown field \"{path}\""));

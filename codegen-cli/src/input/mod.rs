@@ -43,7 +43,7 @@ impl Source {
         Place { file: self.file.clone(), position: self.document.locate_nearest(path) }
     }
 
-    /// The key of the member at `path`.
+    /// The key of the field at `path`.
     fn key_place(&self, path: &[Step<'_>]) -> Place {
         match self.document.locate_key(path) {
             Some(position) => Place { file: self.file.clone(), position },
@@ -94,22 +94,22 @@ impl Object {
         self.source.origin
     }
 
-    /// Where a value is at fault.
+    /// Where a value is invalid.
     pub(crate) fn place(&self, path: &FieldPathBuf) -> Place {
         self.source.place(&self.steps(&path.steps()))
     }
 
-    /// Where a member is at fault, whatever its value.
+    /// Where a field is invalid, whatever its value.
     pub(crate) fn key_place(&self, path: &FieldPathBuf) -> Place {
         self.source.key_place(&self.steps(&path.steps()))
     }
 
     /// The way through the document.
     fn steps<'p>(&self, path: &[PathStep<'p>]) -> Vec<Step<'p>> {
-        let list = (!self.source.is_bare_list).then_some(Step::Member("items"));
+        let list = (!self.source.is_bare_list).then_some(Step::Key("items"));
         let item = self.item.map(|index| list.into_iter().chain([Step::Index(index)]));
         let inside = path.iter().filter_map(|step| match *step {
-            PathStep::Property(name) | PathStep::Key(name) => Some(Step::Member(name)),
+            PathStep::Property(name) | PathStep::Key(name) => Some(Step::Key(name)),
             PathStep::Index(index) => Some(Step::Index(index)),
             _ => None,
         });
@@ -121,8 +121,8 @@ impl Object {
         self.place(&FieldPathBuf::from_properties([]))
     }
 
-    pub(crate) fn text(&self, member: &str) -> &str {
-        self.value().get(member).and_then(Value::as_str).unwrap_or_default()
+    pub(crate) fn text(&self, field: &str) -> &str {
+        self.value().get(field).and_then(Value::as_str).unwrap_or_default()
     }
 
     pub(crate) fn duplicate_keys(&self) -> impl Iterator<Item = (Place, &str)> {

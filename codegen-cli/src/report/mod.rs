@@ -87,7 +87,7 @@ fn shown(text: &str) -> String {
     lines.join("\n")
 }
 
-/// How many bytes of texts are kept.
+/// How many bytes of strings are kept.
 const MOST_TEXT: usize = 64 << 20;
 
 /// Findings, sorted and printed when all are known.
@@ -96,7 +96,7 @@ pub(crate) struct Report<'w> {
     deny_warnings: bool,
     out: &'w mut Output,
     entries: Vec<Entry>,
-    /// How many bytes their texts have.
+    /// How many bytes their strings have.
     length: usize,
     /// What JSON says beside the findings.
     beside: Map<String, Value>,
@@ -136,8 +136,8 @@ impl<'w> Report<'w> {
     }
 
     /// Something that only JSON has a place for.
-    pub(crate) fn beside(&mut self, member: &str, value: Value) {
-        self.beside.insert(member.to_owned(), value);
+    pub(crate) fn beside(&mut self, field: &str, value: Value) {
+        self.beside.insert(field.to_owned(), value);
     }
 
     /// Prints everything, and says how it came out.

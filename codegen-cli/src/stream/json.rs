@@ -78,7 +78,7 @@ struct Cutter {
     items: Option<usize>,
 }
 
-/// The members of the outermost object.
+/// The fields of the outermost object.
 #[derive(Default)]
 struct Outer {
     word: Vec<u8>,

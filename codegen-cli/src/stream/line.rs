@@ -1,4 +1,4 @@
-//! What a line of YAML leaves open, where that can be told from the line alone.
+//! What a line of YAML leaves open, where that can be reported from the line alone.
 //!
 //! It knows the block form that Kubernetes' tools write. Of anything else it says that it is not sure, which is never wrong.
 

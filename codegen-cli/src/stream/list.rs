@@ -23,7 +23,7 @@ pub(super) enum Stop {
 /// How the lines so far read.
 #[derive(Clone, Copy)]
 enum Form {
-    /// Type members, before `items:` or behind it.
+    /// Type fields, before `items:` or behind it.
     Head {
         has_items: bool,
     },
@@ -32,7 +32,7 @@ enum Form {
         column: usize,
         open: Open,
     },
-    /// Members behind the items.
+    /// Fields behind the items.
     Tail,
     /// No more cuts: items were given before, or not.
     Rest,
@@ -113,7 +113,7 @@ impl Document {
             }
             None if is_first_line && content == b"---" => Form::Head { has_items },
             None if !has_items && content == b"items:" => Form::Head { has_items: true },
-            None if !has_items && is_type_member(content) => Form::Head { has_items },
+            None if !has_items && is_type_field(content) => Form::Head { has_items },
             _ => Form::Whole,
         }
     }
@@ -194,7 +194,7 @@ fn after(open: Open, column: usize) -> Form {
 }
 
 /// `apiVersion` with a word, or the kind of a list.
-fn is_type_member(content: &[u8]) -> bool {
+fn is_type_field(content: &[u8]) -> bool {
     let kind = content.strip_prefix(b"kind: ").filter(|kind| kind.ends_with(b"List"));
     content.strip_prefix(b"apiVersion: ").or(kind).is_some_and(|word| {
         word.first().is_some_and(u8::is_ascii_alphabetic)

@@ -1,4 +1,4 @@
-//! A file of any size, cut into the texts of its objects.
+//! A file of any size, cut into the strings of its objects.
 //!
 //! Cutting is cheap, so that one reader keeps many busy who parse. The items of a list are given while it is read: in JSON,
 //! and in YAML as kubectl writes it; any other document of YAML is held as a whole.

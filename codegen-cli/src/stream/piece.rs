@@ -104,16 +104,14 @@ impl Piece {
     /// Items were given as those of a list, and as the only ones.
     fn check_list(&self, document: &Document) -> Result<(), String> {
         let kind = document.value().get("kind").and_then(Value::as_str);
-        let is_items = |key: &&DuplicateKey| {
-            key.position().column == 1 && key.message().ends_with("key \"items\" already set in map")
-        };
+        let is_items = |key: &&DuplicateKey| key.position().column == 1 && key.key() == "items";
         if let Some(key) = document.duplicate_keys().iter().find(is_items) {
             return Err(self.wrong(key.position(), "items are given twice"));
         }
         if kind.is_some_and(|kind| kind.ends_with("List")) {
             return Ok(());
         }
-        let at = document.locate_key(&[Step::Member("kind")]).unwrap_or_else(|| document.position());
+        let at = document.locate_key(&[Step::Key("kind")]).unwrap_or_else(|| document.position());
         Err(self.wrong(at, "an object with items, whose kind is no list"))
     }
 }

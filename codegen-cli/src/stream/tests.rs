@@ -160,13 +160,13 @@ proptest! {
 
 /// Values with what a cutter could stumble over.
 fn json() -> impl Strategy<Value = Value> {
-    const TEXTS: [&str; 14] =
+    const STRINGS: [&str; 14] =
         ["", "a", "\"", "\\", "\\\"", "{", "}]", "[[", ",", ":", "\n", "é", "kind", "items"];
-    let leaf = prop_oneof![select(&TEXTS[..]).prop_map(Value::from), any::<i8>().prop_map(Value::from)];
+    let leaf = prop_oneof![select(&STRINGS[..]).prop_map(Value::from), any::<i8>().prop_map(Value::from)];
     leaf.prop_recursive(5, 24, 4, move |inner| {
-        let members = vec((select(&TEXTS[..]), inner.clone()), 0..4);
-        let object = members
-            .prop_map(|members| members.into_iter().map(|(name, one)| (name.to_owned(), one)).collect());
+        let fields = vec((select(&STRINGS[..]), inner.clone()), 0..4);
+        let object =
+            fields.prop_map(|fields| fields.into_iter().map(|(name, one)| (name.to_owned(), one)).collect());
         prop_oneof![vec(inner, 0..4).prop_map(Value::Array), object.prop_map(Value::Object)]
     })
 }

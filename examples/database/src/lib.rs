@@ -4,18 +4,18 @@
 //! what `CREATE DATABASE` decides once must not change later. Here each of the twelve is the word `#[immutable]`.
 //! `cargo run -p database` prints the definition in both profiles; `crds/` has the one for clusters.
 //!
-//! Spec and status have the members, types, enums, defaults and required members of the published definition; a test
+//! Spec and status have the fields, types, enums, defaults and required fields of the published definition; a test
 //! compares them, and reads all published samples, where `CRD_CORPUS` names a corpus. Three things differ, and each
 //! narrows:
 //!
-//! * **Optional immutable members are really immutable.** `self == oldSelf` on a member is only judged when old and
+//! * **Optional immutable fields are really immutable.** `self == oldSelf` on a field is only validated when old and
 //!   new have it, so with the published definition `encoding` can be added later, removed, and so changed in
 //!   two steps. [`#[immutable]`](crd_schema::CrdSchema) means that it neither comes nor goes.
 //! * `connectionLimit` is an integer of 32 bits, as it is in PostgreSQL.
 //! * Names that must not be empty say `minLength: 1` instead of a CEL rule.
 //!
-//! What depends on another member stays a rule, for no schema can say it; and such a rule asks whether the other
-//! member is there, where the published ones fail with `no such key`.
+//! What depends on another field stays a rule, for no schema can say it; and such a rule asks whether the other
+//! field is there, where the published ones fail with `no such key`.
 //!
 //! ```
 //! use crd_schema::CustomResourceExt as _;

@@ -71,7 +71,7 @@ pub struct DatabaseSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[immutable]
     pub locale_provider: Option<String>,
-    /// How texts are sorted, `LC_COLLATE`.
+    /// How strings are sorted, `LC_COLLATE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[immutable]
     pub locale_collate: Option<String>,

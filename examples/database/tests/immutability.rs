@@ -4,7 +4,7 @@ use crd_schema::{CustomResourceExt as _, ServedVersion};
 use database::Database;
 use serde_json::{Value, json};
 
-/// Members of the spec that may be missing, and must neither come, nor go, nor change.
+/// Fields of the spec that may be missing, and must neither come, nor go, nor change.
 const OPTIONAL: [&str; 10] = [
     "builtinLocale",
     "collationVersion",
@@ -22,14 +22,14 @@ fn served() -> ServedVersion {
     Database::served().expect("the types give a schema")
 }
 
-fn database(member: &str, value: &Value) -> Value {
+fn database(field: &str, value: &Value) -> Value {
     let mut database = json!({
         "apiVersion": "postgresql.cnpg.io/v1",
         "kind": "Database",
         "metadata": {"name": "app"},
         "spec": {"cluster": {"name": "main"}, "name": "app", "owner": "app"},
     });
-    database["spec"][member] = value.clone();
+    database["spec"][field] = value.clone();
     database
 }
 
@@ -53,10 +53,10 @@ fn provided(property: &str, mut database: Value) -> Value {
 
 #[test]
 fn what_may_be_missing_neither_comes_nor_goes_nor_changes() {
-    for member in OPTIONAL {
-        let with = |value: &str| provided(member, database(member, &json!(value)));
-        let without = || provided(member, database("owner", &json!("app")));
-        let denied = |value: &str| format!("spec.{member}: Invalid value: {value}: field is immutable");
+    for field in OPTIONAL {
+        let with = |value: &str| provided(field, database(field, &json!(value)));
+        let without = || provided(field, database("owner", &json!("app")));
+        let denied = |value: &str| format!("spec.{field}: Invalid value: {value}: field is immutable");
         assert_eq!(verdict(with("a"), with("b")), denied("\"b\""));
         assert_eq!(verdict(without(), with("b")), denied("\"b\""));
         assert_eq!(verdict(with("a"), without()), denied("null"));
@@ -90,7 +90,7 @@ fn all_else_may_change() {
         ("servers", json!([]), json!([{"name": "s", "fdw": "f", "usage": [{"name": "r"}]}])),
         ("tablespace", json!("a"), json!("b")),
     ];
-    for (member, old, new) in changes {
-        assert_eq!(verdict(database(member, &old), database(member, &new)), "", "{member}");
+    for (field, old, new) in changes {
+        assert_eq!(verdict(database(field, &old), database(field, &new)), "", "{field}");
     }
 }

@@ -43,8 +43,8 @@ fn ours() -> Value {
 fn nodes(crd: &Value) -> BTreeMap<String, &Value> {
     let root = &crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"];
     let mut found = BTreeMap::new();
-    for member in ["spec", "status"] {
-        collect(&root[member], member.to_owned(), &mut found);
+    for field in ["spec", "status"] {
+        collect(&root[field], field.to_owned(), &mut found);
     }
     found
 }
@@ -120,8 +120,8 @@ fn names_columns_and_subresources_are_those_of_the_published_definition() {
     let Some(corpus) = corpus() else { return };
     let (published, ours) = (published(&corpus), ours());
     assert_eq!(ours["metadata"]["name"], published["metadata"]["name"]);
-    for member in ["group", "names", "scope"] {
-        assert_eq!(ours["spec"][member], published["spec"][member], "{member}");
+    for field in ["group", "names", "scope"] {
+        assert_eq!(ours["spec"][field], published["spec"][field], "{field}");
     }
     let version = |crd: &Value| crd["spec"]["versions"][0].clone();
     assert_eq!(version(&ours)["subresources"], version(&published)["subresources"]);

@@ -7,9 +7,9 @@ mod recipe {
     include!("../../../runtime/src/guide/recipe_kube.in");
 
     pub(crate) type Answer = Result<AdmissionResponse, Box<dyn Error>>;
-    pub(crate) type Judge = fn(&ServedVersion, &AdmissionRequest<DynamicObject>) -> Answer;
-    pub(crate) const MUTATE: Judge = mutate;
-    pub(crate) const VALIDATE: Judge = validate;
+    pub(crate) type Recipe = fn(&ServedVersion, &AdmissionRequest<DynamicObject>) -> Answer;
+    pub(crate) const MUTATE: Recipe = mutate;
+    pub(crate) const VALIDATE: Recipe = validate;
 }
 
 fn served() -> ServedVersion {
@@ -40,7 +40,13 @@ fn job(spec: &Value, phase: &str) -> Value {
 }
 
 /// What the recipe makes of a review, as the server gets it.
-fn ask(judge: recipe::Judge, operation: &str, subresource: Option<&str>, old: &Value, new: &Value) -> Value {
+fn ask(
+    recipe: recipe::Recipe,
+    operation: &str,
+    subresource: Option<&str>,
+    old: &Value,
+    new: &Value,
+) -> Value {
     let kind = json!({"group": "example.com", "version": "v1", "kind": "Job"});
     let request = json!({
         "uid": "1", "kind": kind, "resource": {"group": "example.com", "version": "v1", "resource": "jobs"},
@@ -49,7 +55,7 @@ fn ask(judge: recipe::Judge, operation: &str, subresource: Option<&str>, old: &V
         "apiVersion": "admission.k8s.io/v1",
     });
     let request = serde_json::from_value(request).expect("a request");
-    let response = judge(&served(), &request).expect("an answer");
+    let response = recipe(&served(), &request).expect("an answer");
     serde_json::to_value(response).expect("JSON")
 }
 

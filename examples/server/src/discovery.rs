@@ -16,15 +16,15 @@ pub(crate) async fn core() -> Json<Value> {
 
 /// `/apis`: all groups.
 pub(crate) async fn groups(State(api): Shared) -> Json<Value> {
-    Json(json!({"kind": "APIGroupList", "apiVersion": "v1", "groups": [group_members(&api.resource)]}))
+    Json(json!({"kind": "APIGroupList", "apiVersion": "v1", "groups": [group_fields(&api.resource)]}))
 }
 
 /// `/apis/<group>`: its versions.
 pub(crate) async fn group(State(api): Shared) -> Json<Value> {
-    let mut group = group_members(&api.resource);
-    if let Some(members) = group.as_object_mut() {
-        members.insert("kind".into(), "APIGroup".into());
-        members.insert("apiVersion".into(), "v1".into());
+    let mut group = group_fields(&api.resource);
+    if let Some(fields) = group.as_object_mut() {
+        fields.insert("kind".into(), "APIGroup".into());
+        fields.insert("apiVersion".into(), "v1".into());
     }
     Json(group)
 }
@@ -39,7 +39,7 @@ pub(crate) async fn resources(State(api): Shared) -> Json<Value> {
     }))
 }
 
-fn group_members(resource: &Resource) -> Value {
+fn group_fields(resource: &Resource) -> Value {
     let served = resource.served();
     let version = json!({"groupVersion": served.api_version(), "version": served.version()});
     json!({"name": served.group(), "versions": [version], "preferredVersion": version})
@@ -55,9 +55,9 @@ fn resource_list(resource: &Resource) -> Vec<Value> {
         "kind": kind,
         "verbs": ["create", "delete", "get", "list", "patch", "update"],
     });
-    for (name, texts) in [("shortNames", &names.short_names), ("categories", &names.categories)] {
-        if let (Some(texts), Some(members)) = (texts, all.as_object_mut()) {
-            members.insert(name.into(), texts.clone().into());
+    for (name, strings) in [("shortNames", &names.short_names), ("categories", &names.categories)] {
+        if let (Some(strings), Some(fields)) = (strings, all.as_object_mut()) {
+            fields.insert(name.into(), strings.clone().into());
         }
     }
     let status = json!({

@@ -1,6 +1,6 @@
 //! Refusals, as `metav1.Status` objects.
 //!
-//! Texts: `apimachinery pkg/api/errors/errors.go`, `apiserver pkg/endpoints/handlers`.
+//! Strings: `apimachinery pkg/api/errors/errors.go`, `apiserver pkg/endpoints/handlers`.
 
 use axum::Json;
 use axum::http::{StatusCode, header};
@@ -95,8 +95,8 @@ impl IntoResponse for Failure {
 }
 
 fn set(status: &mut Value, name: &str, value: Value) {
-    if let Some(members) = status.as_object_mut() {
-        members.insert(name.to_owned(), value);
+    if let Some(fields) = status.as_object_mut() {
+        fields.insert(name.to_owned(), value);
     }
 }
 

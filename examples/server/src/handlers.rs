@@ -153,7 +153,7 @@ pub(crate) async fn delete(State(api): Shared, place: Place, options: Options, b
         wanted.check(&api, old)?;
         Ok(strategy::delete(old))
     })?;
-    let waits = !meta::texts(&last, "finalizers").is_empty();
+    let waits = !meta::strings(&last, "finalizers").is_empty();
     Ok(Reply::ok(if waits { last } else { gone(&api, &key, &last) }))
 }
 
@@ -198,8 +198,8 @@ impl Preconditions {
     fn check(&self, api: &Api, old: &Value) -> Result<(), Failure> {
         let uid = (&self.uid, "uid", "UID", "deleted and then recreated");
         let revision = (&self.resource_version, "resourceVersion", "ResourceVersion", "modified");
-        for (wanted, member, shown, event) in [uid, revision] {
-            let found = meta::text(old, member);
+        for (wanted, field, shown, event) in [uid, revision] {
+            let found = meta::text(old, field);
             if let Some(wanted) = wanted.as_deref().filter(|wanted| *wanted != found) {
                 let why = format!(
                     "the {shown} in the precondition ({wanted}) does not match the {shown} in record ({found}). \

@@ -1,7 +1,7 @@
 //! A handwritten API server for one custom resource, in memory.
 //!
 //! It shows what is left to do for whoever writes a server of their own: HTTP, names, revisions. What a schema says
-//! about objects, [`ServedVersion`](crd_schema::ServedVersion) does: unknown members are pruned, defaults are filled
+//! about objects, [`ServedVersion`](crd_schema::ServedVersion) does: unknown fields are pruned, defaults are filled
 //! in, and what is immutable stays. Nothing else enforces immutability here; no API server with CEL stands behind.
 //!
 //! ```console
@@ -22,7 +22,7 @@
 //! | `…/<plural>/<name>` | `GET`, `PUT`, `PATCH`, `DELETE` |
 //! | `…/<plural>/<name>/status`, `…/<plural>/<name>/scale` | `GET`, `PUT`, `PATCH` |
 //!
-//! So are the answers: their texts and codes were recorded from the real apiextensions API server. Not supported, and
+//! So are the answers: their strings and codes were recorded from the real apiextensions API server. Not supported, and
 //! refused because the request would mean something else without it: watches, selectors, dry runs, and patches other than
 //! JSON merge patches. Not supported, and ignored: managed fields and paging. CEL rules are evaluated. Nothing bounds the number of objects. Objects have at most 256 levels of lists and objects,
 //! patches 127.

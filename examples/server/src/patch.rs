@@ -13,12 +13,12 @@ pub(crate) fn merge(target: &mut Value, patch: Value) {
     if !target.is_object() {
         *target = Map::new().into();
     }
-    let Some(members) = target.as_object_mut() else { return };
+    let Some(fields) = target.as_object_mut() else { return };
     for (name, value) in patch {
         if value.is_null() {
-            members.remove(&name);
+            fields.remove(&name);
         } else {
-            merge(members.entry(name).or_insert(Value::Null), value);
+            merge(fields.entry(name).or_insert(Value::Null), value);
         }
     }
 }

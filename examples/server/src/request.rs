@@ -52,7 +52,7 @@ impl Options {
         self.0.get(name).map(String::as_str).unwrap_or_default()
     }
 
-    /// What to do with unknown members; `kind` is that of the options, `CreateOptions` for example.
+    /// What to do with unknown fields; `kind` is that of the options, `CreateOptions` for example.
     pub(crate) fn field_validation(&self, kind: &str) -> Result<FieldValidation, Failure> {
         let parsed = body::field_validation(self.get("fieldValidation"));
         parsed.map_err(|found| Status::invalid("meta.k8s.io", kind, "", &found).into())

@@ -39,8 +39,8 @@ pub(crate) enum Part {
 pub(crate) fn create(resource: &Resource, namespace: &str, mut new: Decoded) -> Result<Value, Failure> {
     let object = &mut new.object;
     match_namespace(object, namespace)?;
-    for member in OWN {
-        meta::remove(object, member);
+    for field in OWN {
+        meta::remove(object, field);
     }
     if !namespace.is_empty() {
         meta::set(object, "namespace", namespace);
@@ -76,8 +76,8 @@ pub(crate) fn update(
     check_revision(resource, old, new)?;
     check_uid(resource, old, new)?;
     check_kind(resource, new)?;
-    for member in OWN {
-        meta::copy(new, old, member);
+    for field in OWN {
+        meta::copy(new, old, field);
     }
     let served = resource.served();
     let refused = |why: &Rejection| rejected(resource, &name, why);
@@ -102,13 +102,13 @@ fn fate(old: &Value, new: Value) -> Fate {
     if meta::text(old, "deletionTimestamp").is_empty() {
         return Fate::Replace(new);
     }
-    let last = meta::texts(&new, "finalizers").is_empty();
+    let last = meta::strings(&new, "finalizers").is_empty();
     if last { Fate::Remove(new) } else { Fate::Replace(new) }
 }
 
 /// What becomes of `old` when a client wants it gone: with finalizers it waits for them.
 pub(crate) fn delete(old: &Value) -> Fate {
-    if meta::texts(old, "finalizers").is_empty() {
+    if meta::strings(old, "finalizers").is_empty() {
         return Fate::Remove(old.clone());
     }
     if !meta::text(old, "deletionTimestamp").is_empty() {

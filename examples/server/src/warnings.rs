@@ -4,7 +4,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// All texts together may have so many characters; when they have more, each is cut.
+/// All messages together may have so many characters; when they have more, each is cut.
 const MAX_TOTAL: usize = 4096;
 const MAX_EACH: usize = 256;
 
@@ -13,8 +13,8 @@ const MAX_EACH: usize = 256;
 pub(crate) struct Warnings(Vec<String>);
 
 impl Warnings {
-    pub(crate) fn new(texts: Vec<String>) -> Self {
-        Self(texts)
+    pub(crate) fn new(strings: Vec<String>) -> Self {
+        Self(strings)
     }
 
     /// Adds the headers.

@@ -81,7 +81,7 @@ fn what_is_no_request_gets_its_reply_too() {
 }
 
 #[test]
-fn who_waits_for_the_server_to_continue_is_told_at_once() {
+fn who_waits_for_the_server_to_continue_is_reported_at_once() {
     let server = Server::start();
     let ask = |media_type: &str, size: usize| {
         let mut stream = server.connect();

@@ -35,12 +35,12 @@ fn operations_are_described_as_the_real_server_describes_them() {
     let mut seen = 0;
     for line in include_str!("recorded-openapi.ndjson").lines() {
         let real: Value = serde_json::from_str(line).expect("JSON");
-        let member = |name: &str| real[name].as_str().expect("text");
+        let field = |name: &str| real[name].as_str().expect("text");
         if real["x-kubernetes-action"] == "deletecollection" {
             continue;
         }
-        let item = &documents[member("document")]["paths"][member("path")];
-        let ours = &item[member("method")];
+        let item = &documents[field("document")]["paths"][field("path")];
+        let ours = &item[field("method")];
         for name in
             ["operationId", "description", "tags", "x-kubernetes-action", "x-kubernetes-group-version-kind"]
         {
@@ -115,9 +115,9 @@ fn every_reference_leads_to_a_definition() {
 fn collect(value: &Value, references: &mut BTreeSet<String>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| collect(item, references)),
-        Value::Object(members) => {
-            references.extend(members.get("$ref").and_then(Value::as_str).map(str::to_owned));
-            members.values().for_each(|value| collect(value, references));
+        Value::Object(fields) => {
+            references.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|value| collect(value, references));
         }
         _ => {}
     }

@@ -56,7 +56,7 @@ fn api() -> Api {
 }
 
 #[test]
-fn a_body_is_read_judged_and_stored() {
+fn a_body_is_read_validated_and_stored() {
     let runtime = Runtime::new().expect("threads can be started");
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port is free");
     let url = format!("http://{}/jobs", listener.local_addr().expect("it is bound"));

@@ -52,9 +52,9 @@ fn the_answers_are_those_of_the_real_server() {
 fn ask(server: &Server, case: &Case, seen: &HashMap<String, Value>) -> Answer {
     let body = case.body.as_deref().map(|body| {
         seen.iter().fold(body.to_owned(), |body, (name, object)| {
-            let member = |member: &str| object["metadata"][member].as_str().unwrap_or_default().to_owned();
-            let body = body.replace(&format!("$rv:{name}\""), &format!("{}\"", member("resourceVersion")));
-            body.replace(&format!("$uid:{name}\""), &format!("{}\"", member("uid")))
+            let field = |field: &str| object["metadata"][field].as_str().unwrap_or_default().to_owned();
+            let body = body.replace(&format!("$rv:{name}\""), &format!("{}\"", field("resourceVersion")));
+            body.replace(&format!("$uid:{name}\""), &format!("{}\"", field("uid")))
         })
     });
     let content = body.as_deref().map(|body| (case.media_type.as_str(), body.as_bytes()));
@@ -66,25 +66,25 @@ fn veiled(mut value: Value, seen: &HashMap<String, Value>) -> Value {
     veil(&mut value, "");
     let mut text = value.to_string();
     for object in seen.values() {
-        let member = |member: &str| object["metadata"][member].as_str().unwrap_or_default();
-        text = text.replace(member("uid"), "$uid");
-        text = text.replace(&format!("record ({})", member("resourceVersion")), "record ($rv)");
-        if member("name").starts_with("nightly-") {
-            text = text.replace(member("name"), "$name");
+        let field = |field: &str| object["metadata"][field].as_str().unwrap_or_default();
+        text = text.replace(field("uid"), "$uid");
+        text = text.replace(&format!("record ({})", field("resourceVersion")), "record ($rv)");
+        if field("name").starts_with("nightly-") {
+            text = text.replace(field("name"), "$name");
         }
     }
-    // There the rule of a member that is gone stands at its parent, whose value is not shown.
+    // There the rule of a field that is gone stands at its parent, whose value is not shown.
     text = text
         .replace("Invalid value: null: field cannot be cleared", "Invalid value: field cannot be cleared");
     serde_json::from_str(&text).expect("it is JSON still")
 }
 
-fn veil(value: &mut Value, member: &str) {
+fn veil(value: &mut Value, field: &str) {
     match value {
-        Value::Object(members) => members.iter_mut().for_each(|(name, value)| veil(value, name)),
-        Value::Array(items) => items.iter_mut().for_each(|item| veil(item, member)),
-        Value::String(text) if member == "resourceVersion" => "$rv".clone_into(text),
-        Value::String(text) if matches!(member, "creationTimestamp" | "deletionTimestamp") => {
+        Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| veil(value, name)),
+        Value::Array(items) => items.iter_mut().for_each(|item| veil(item, field)),
+        Value::String(text) if field == "resourceVersion" => "$rv".clone_into(text),
+        Value::String(text) if matches!(field, "creationTimestamp" | "deletionTimestamp") => {
             "$time".clone_into(text);
         }
         _ => {}

@@ -122,7 +122,7 @@ fn what_is_not_done_here_is_refused() {
     }
 }
 
-/// The codes, texts and warnings are those of the real server for such requests; it takes protobuf for what it made itself,
+/// The codes, messages and warnings are those of the real server for such requests; it takes protobuf for what it made itself,
 /// too.
 #[test]
 fn bodies_are_json_or_yaml() {
@@ -139,9 +139,9 @@ fn bodies_are_json_or_yaml() {
     assert_eq!(stored.body["spec"], server.send_json("POST", JOBS, &job("b")).body["spec"]);
     let odd = yaml("c", "  serviceUser: backup\n  x: 1\n");
     let warned = send("POST", JOBS, "APPLICATION/YAML", &odd);
-    let texts =
+    let strings =
         [r#"299 - "line 6: key \"serviceUser\" already set in map""#, r#"299 - "unknown field \"spec.x\"""#];
-    assert_eq!((warned.code, warned.warnings), (201, texts.map(str::to_owned).to_vec()));
+    assert_eq!((warned.code, warned.warnings), (201, strings.map(str::to_owned).to_vec()));
     let strict = send("POST", &format!("{JOBS}?fieldValidation=Strict"), "application/yaml", &odd);
     let why = "MaintenanceNightlyJob in version \"v1\" cannot be handled as a MaintenanceNightlyJob: strict decoding error: \
         yaml: unmarshal errors:\n  line 6: key \"serviceUser\" already set in map, unknown field \"spec.x\"";
@@ -197,9 +197,9 @@ fn bodies_have_a_limit() {
 fn an_object_cannot_outgrow_the_limit_by_patches() {
     let server = Server::start();
     assert_eq!(server.send_json("POST", JOBS, &job("a")).code, 201);
-    let codes = ["command", "shell"].map(|member| {
+    let codes = ["command", "shell"].map(|field| {
         let mut patch = json!({"spec": {}});
-        patch["spec"][member] = json!("a".repeat(2 * 1024 * 1024));
+        patch["spec"][field] = json!("a".repeat(2 * 1024 * 1024));
         let content = Some(("application/merge-patch+json", patch.to_string().into_bytes()));
         let content = content.as_ref().map(|(media_type, body)| (*media_type, body.as_slice()));
         server.send("PATCH", &format!("{JOBS}/a"), content).code

@@ -33,13 +33,13 @@ pub(crate) fn validate(definitions: &Definitions, request: Request) -> Answer {
         Err(answer) => return *answer,
     };
     let name = name(&request);
-    match judge(&served, request) {
+    match review(&served, request) {
         Ok(outcome) => Answer { warnings: outcome.warnings, ..Answer::default() },
         Err(rejection) => Answer::refused(served.status(&name, &rejection)),
     }
 }
 
-fn judge(served: &ServedVersion, request: Request) -> Result<Outcome, Rejection> {
+fn review(served: &ServedVersion, request: Request) -> Result<Outcome, Rejection> {
     let Request { operation, sub_resource, object, old_object, .. } = request;
     match (operation, sub_resource.as_str()) {
         (Operation::Create, _) => served.create(object),
@@ -68,7 +68,7 @@ fn name(request: &Request) -> String {
     if request.name.is_empty() { own.unwrap_or_default().to_owned() } else { request.name.clone() }
 }
 
-/// RFC 6902, as a server wants it: what differs, or whole members where that is shorter.
+/// RFC 6902, as a server wants it: what differs, or whole fields where that is shorter.
 ///
 /// A patch says the path of each change, so that one below a long key could be the square of the object.
 fn patch(from: &Value, to: &Value) -> String {
@@ -76,7 +76,7 @@ fn patch(from: &Value, to: &Value) -> String {
     let patch = if path_lengths(from, to, 0, room).is_some() {
         json_patch::diff(from, to)
     } else {
-        members_replaced(from, to)
+        fields_replaced(from, to)
     };
     if patch.is_empty() { String::new() } else { BASE64_STANDARD.encode(patch.to_string()) }
 }
@@ -108,16 +108,15 @@ fn path_lengths(from: &Value, to: &Value, depth: usize, room: usize) -> Option<u
     }
 }
 
-/// Each member of the object that differs, as a whole.
-fn members_replaced(from: &Value, to: &Value) -> Patch {
-    let members = to.as_object().into_iter().flatten();
-    let added =
-        members.filter(|(name, value)| from.get(name.as_str()) != Some(value)).map(|(name, value)| {
-            PatchOperation::Add(AddOperation {
-                path: PointerBuf::from_tokens([name.as_str()]),
-                value: value.clone(),
-            })
-        });
+/// Each field of the object that differs, as a whole.
+fn fields_replaced(from: &Value, to: &Value) -> Patch {
+    let fields = to.as_object().into_iter().flatten();
+    let added = fields.filter(|(name, value)| from.get(name.as_str()) != Some(value)).map(|(name, value)| {
+        PatchOperation::Add(AddOperation {
+            path: PointerBuf::from_tokens([name.as_str()]),
+            value: value.clone(),
+        })
+    });
     let gone = from.as_object().into_iter().flatten().filter(|(name, _)| to.get(name.as_str()).is_none());
     let removed = gone.map(|(name, _)| {
         PatchOperation::Remove(RemoveOperation { path: PointerBuf::from_tokens([name.as_str()]) })

@@ -88,11 +88,11 @@ impl<S: Send + Sync> FromRequest<S> for ReviewBody {
 }
 
 /// A body that is not a review has no answer that a server would understand.
-fn answer(ReviewBody(body): &ReviewBody, judge: impl FnOnce(Request) -> Answer) -> Response {
+fn answer(ReviewBody(body): &ReviewBody, review: impl FnOnce(Request) -> Answer) -> Response {
     match Review::read(body) {
         Ok(request) => {
             let uid = request.uid.clone();
-            Json(judge(request).review(uid)).into_response()
+            Json(review(request).review(uid)).into_response()
         }
         Err(unreadable) => refusal(&unreadable),
     }

@@ -36,7 +36,7 @@ fn a_dry_run_is_answered_like_any_other() {
 }
 
 #[test]
-fn values_are_judged_with_the_status_of_kubernetes() {
+fn values_are_validated_with_the_status_of_kubernetes() {
     let webhook = Webhook::start();
     let object = job(&json!({"image": "much too long"}));
     let response = webhook.ask("/validate", &review("CREATE", &object, &Value::Null));
@@ -78,7 +78,7 @@ fn unchanged_errors_are_ratcheted() {
 }
 
 #[test]
-fn a_write_of_the_status_is_judged_by_the_status() {
+fn a_write_of_the_status_is_validated_by_the_status() {
     let webhook = Webhook::start();
     let old = job(&json!({"image": "a", "engine": "x"}));
     let of_status = |phase: &str| {

@@ -67,11 +67,11 @@ fn violations(served: &ServedVersion, count: usize, rounds: usize) {
     let subject = Subject::new(served, Shape::named("faults"), 8 * count);
     assert_eq!(subject.violations(), count);
     let Taken { time, bytes } = subject.take("create", rounds);
-    let told = subject.told_bytes();
+    let reported = subject.reported_bytes();
     say(&format!(
-        "{count} violations: {:.1} ms, {:.1} bytes of memory for each of the {told} bytes of the status",
+        "{count} violations: {:.1} ms, {:.1} bytes of memory for each of the {reported} bytes of the status",
         time.as_secs_f64() * 1e3,
-        ratio(bytes, told),
+        ratio(bytes, reported),
     ));
 }
 

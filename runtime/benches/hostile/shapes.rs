@@ -1,4 +1,4 @@
-//! Objects that are made to take long, and a definition that has a member for each of them.
+//! Objects that are made to take long, and a definition that has a field for each of them.
 
 use crd_schema::{Limits, ServeOptions, ServedVersion};
 use serde_json::{Value, json};
@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
     pub(crate) name: &'static str,
-    member: &'static str,
+    field: &'static str,
     schema: fn() -> Value,
     /// The steps that it is hard for by themselves, besides whole writes.
     pub(crate) alone: &'static [&'static str],
-    /// A value of the member that has about so many bytes.
+    /// A value of the field that has about so many bytes.
     value: fn(usize) -> Value,
 }
 
@@ -19,7 +19,7 @@ pub(crate) const SHAPES: [Shape; 18] = [
     // Items of a list with keys, all of one key.
     Shape {
         name: "equal keys",
-        member: "map",
+        field: "map",
         schema: keyed,
         alone: &["prune", "default", "mutability"],
         value: |bytes| list(bytes, 20, |index| json!({"k": "same", "v": index})),
@@ -27,46 +27,46 @@ pub(crate) const SHAPES: [Shape; 18] = [
     // Keys that are alike but for their ends.
     Shape {
         name: "near keys",
-        member: "map",
+        field: "map",
         schema: keyed,
         alone: &["prune", "default", "mutability"],
         value: |bytes| list(bytes, 70, |index| json!({"k": near(index), "v": index})),
     },
-    // Three members are the key, and only all of them together tell items apart.
+    // Three fields are the key, and only all of them together tell items apart.
     Shape {
         name: "compound keys",
-        member: "compound",
+        field: "compound",
         schema: compound,
         alone: &["prune", "mutability"],
         value: |bytes| {
             list(bytes, 30, |index| json!({"a": index % 97, "b": "x", "c": index / 97, "v": index}))
         },
     },
-    // A set of texts that are alike but for their ends.
+    // A set of strings that are alike but for their ends.
     Shape {
         name: "set",
-        member: "set",
+        field: "set",
         schema: || set(&text()),
         alone: &[],
         value: |bytes| list(bytes, 51, |index| near(index).into()),
     },
     Shape {
         name: "equal set",
-        member: "set",
+        field: "set",
         schema: || set(&text()),
         alone: &[],
         value: |bytes| list(bytes, 7, |_| "same".into()),
     },
     Shape {
         name: "object set",
-        member: "objects",
+        field: "objects",
         schema: objects,
         alone: &[],
         value: |bytes| list(bytes, 40, |index| json!({"a": index, "b": "x", "c": [index]})),
     },
     Shape {
         name: "list set",
-        member: "lists",
+        field: "lists",
         schema: || set(&json!({"type": "array", "x-kubernetes-list-type": "atomic", "items": integer()})),
         alone: &[],
         value: |bytes| list(bytes, 12, |index| json!([index, 1])),
@@ -74,14 +74,14 @@ pub(crate) const SHAPES: [Shape; 18] = [
     // Junctors in junctors, none of which holds.
     Shape {
         name: "junctors",
-        member: "junctors",
+        field: "junctors",
         schema: junctors,
         alone: &["prune"],
         value: |bytes| list(bytes, 24, |index| json!({"a": index, "b": index})),
     },
     Shape {
         name: "unique items",
-        member: "unique",
+        field: "unique",
         schema: || json!({"type": "array", "uniqueItems": true, "items": integer()}),
         alone: &[],
         value: |bytes| list(bytes, 8, Value::from),
@@ -89,22 +89,22 @@ pub(crate) const SHAPES: [Shape; 18] = [
     // One long text for a pattern that makes others search back.
     Shape {
         name: "pattern",
-        member: "patterns",
+        field: "patterns",
         schema: || json!({"type": "array", "items": {"type": "string", "pattern": "^(a|b|ab)*c$"}}),
         alone: &[],
         value: |bytes| json!(["ab".repeat(bytes / 2)]),
     },
-    // Texts for many patterns, each of which would be a large automaton.
+    // Strings for many patterns, each of which would be a large automaton.
     Shape {
         name: "letters",
-        member: "letters",
+        field: "letters",
         schema: letters,
         alone: &[],
         value: |bytes| list(bytes, 12, |_| "éßüâê".into()),
     },
     Shape {
         name: "unknown",
-        member: "closed",
+        field: "closed",
         schema: || json!({"type": "object", "properties": {"known": integer()}}),
         alone: &["prune"],
         value: |bytes| (0..bytes / 20).map(|index| (format!("unknown{index}"), json!(index))).collect(),
@@ -112,23 +112,23 @@ pub(crate) const SHAPES: [Shape; 18] = [
     // Nothing has the type that it should have.
     Shape {
         name: "faults",
-        member: "texts",
-        schema: texts,
+        field: "texts",
+        schema: strings,
         alone: &[],
         value: |bytes| list(bytes, 8, Value::from),
     },
     // The same below a key that is half of the object.
     Shape {
         name: "long key",
-        member: "long",
-        schema: || json!({"type": "object", "additionalProperties": texts()}),
+        field: "long",
+        schema: || json!({"type": "object", "additionalProperties": strings()}),
         alone: &["prune"],
         value: |bytes| json!({"k".repeat(bytes / 2): vec![1; bytes / 4]}),
     },
     // Lists as deep as they may be.
     Shape {
         name: "deep",
-        member: "any",
+        field: "any",
         schema: || json!({"x-kubernetes-preserve-unknown-fields": true}),
         alone: &["prune"],
         value: |bytes| list(bytes, 482, |_| (0..240).fold(json!(1), |inner, _| Value::Array(vec![inner]))),
@@ -136,21 +136,21 @@ pub(crate) const SHAPES: [Shape; 18] = [
     // Items without what has a default.
     Shape {
         name: "defaults",
-        member: "defaults",
+        field: "defaults",
         schema: defaults,
         alone: &["default"],
         value: |bytes| list(bytes, 57, |index| json!({"s": near(index)})),
     },
     Shape {
         name: "nulls",
-        member: "defaults",
+        field: "defaults",
         schema: defaults,
         alone: &["prune", "default"],
         value: |bytes| list(bytes, 22, |_| json!({"p": null, "q": null})),
     },
     Shape {
         name: "entries",
-        member: "entries",
+        field: "entries",
         schema: || json!({"type": "object", "additionalProperties": item()}),
         alone: &["prune", "default", "mutability"],
         value: |bytes| (0..bytes / 25).map(|index| (format!("entry{index}"), json!({"v": 1}))).collect(),
@@ -166,15 +166,15 @@ impl Shape {
         let mut object =
             json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": "a"}, "spec": {}});
         // A macro would copy it.
-        object["spec"][self.member] = (self.value)(bytes);
+        object["spec"][self.field] = (self.value)(bytes);
         object
     }
 }
 
 /// The schema of all shapes.
 pub(crate) fn schema() -> Value {
-    let members = SHAPES.into_iter().map(|shape| (shape.member.to_owned(), (shape.schema)()));
-    let spec: Value = members.collect();
+    let fields = SHAPES.into_iter().map(|shape| (shape.field.to_owned(), (shape.schema)()));
+    let spec: Value = fields.collect();
     json!({"type": "object", "properties": {"spec": {"type": "object", "properties": spec}}})
 }
 
@@ -206,7 +206,7 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
-fn texts() -> Value {
+fn strings() -> Value {
     json!({"type": "array", "items": text()})
 }
 

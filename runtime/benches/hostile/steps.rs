@@ -66,24 +66,28 @@ impl<'s> Subject<'s> {
                     (object, filled)
                 },
             ),
-            "create" => best(rounds, || self.decoded.clone(), |new| self.told(served.create_decoded(new))),
-            "update" => {
-                best(rounds, || self.decoded.clone(), |new| self.told(served.update_decoded(&self.old, new)))
+            "create" => {
+                best(rounds, || self.decoded.clone(), |new| self.reported(served.create_decoded(new)))
             }
+            "update" => best(
+                rounds,
+                || self.decoded.clone(),
+                |new| self.reported(served.update_decoded(&self.old, new)),
+            ),
             _ => best(rounds, || (), |()| check_mutability(served.schema(), &self.old, &self.new)),
         }
     }
 
     /// Errors are reported in full.
-    fn told(&self, outcome: Result<Outcome, Rejection>) -> Result<Outcome, String> {
+    fn reported(&self, outcome: Result<Outcome, Rejection>) -> Result<Outcome, String> {
         outcome.map_err(|refused| {
             serde_json::to_string(&self.served.status("a", &refused)).expect("a status is JSON")
         })
     }
 
     /// How long the text of a refusal is.
-    pub(crate) fn told_bytes(&self) -> usize {
-        self.told(self.served.create_decoded(self.decoded.clone())).map_or_else(|text| text.len(), |_| 0)
+    pub(crate) fn reported_bytes(&self) -> usize {
+        self.reported(self.served.create_decoded(self.decoded.clone())).map_or_else(|text| text.len(), |_| 0)
     }
 
     /// For how many reasons the object is refused.

@@ -14,7 +14,7 @@ use super::{milliseconds, say};
 const PAIRS: [(&str, &str); 4] =
     [("prune", "decode"), ("create", "create"), ("validate", "create"), ("update", "update")];
 
-/// Sizes grow until Go takes so long, which is when growth can be told from noise.
+/// Sizes grow until Go takes so long, which is when growth can be reported from noise.
 const ENOUGH: Duration = Duration::from_millis(30);
 const SMALLEST: usize = 4_000;
 const LARGEST: usize = 500_000;

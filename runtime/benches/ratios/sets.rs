@@ -69,11 +69,11 @@ impl Kind {
 
     /// What makes the Go oracle do the same.
     pub(crate) fn request(&self) -> Value {
-        let texts: Vec<_> = self.bodies.iter().map(|body| &body.text).collect();
+        let strings: Vec<_> = self.bodies.iter().map(|body| &body.text).collect();
         let expect = json!({
             "group": self.served.group(), "version": self.served.version(), "kind": self.served.kind(),
         });
-        json!({"op": "time_writes", "schema": self.schema, "texts": texts, "expect": expect})
+        json!({"op": "time_writes", "schema": self.schema, "texts": strings, "expect": expect})
     }
 }
 
@@ -133,7 +133,7 @@ impl Set {
             }
         }
         for (_, sample) in corpus::samples(&folder) {
-            let text = |member: &str| sample[member].as_str().unwrap_or_default().to_owned();
+            let text = |field: &str| sample[field].as_str().unwrap_or_default().to_owned();
             if let Some(kind) = kinds.get_mut(&(text("apiVersion"), text("kind"))) {
                 // What is refused is no measure of what is accepted.
                 let _ = kind.add(sample.to_string());

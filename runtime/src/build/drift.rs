@@ -97,17 +97,17 @@ impl Export {
             warn(&format!("warning: {}: {warning}", self.name()));
         }
         if let Some(directory) = directory {
-            return write_once(directory.join(self.file_name()), rendered.text);
+            return write_once(directory.join(self.file_name()), rendered.string);
         }
         let shown = format!("crds/{}", self.file_name());
         let path = manifest_dir.join("crds").join(self.file_name());
         if update {
-            return write_once(path, rendered.text);
+            return write_once(path, rendered.string);
         }
         match fs::read_to_string(&path) {
             // Git may have turned the ends of lines.
-            Ok(present) if present.replace("\r\n", "\n") == rendered.text => Ok(()),
-            Ok(present) => Err(drift(&shown, &present.replace("\r\n", "\n"), &rendered.text)),
+            Ok(present) if present.replace("\r\n", "\n") == rendered.string => Ok(()),
+            Ok(present) => Err(drift(&shown, &present.replace("\r\n", "\n"), &rendered.string)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Err(format!("{shown} does not exist yet; {}", how_to_update()))
             }

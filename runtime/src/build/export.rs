@@ -50,7 +50,7 @@ pub fn crd<K: CustomResource>() -> Export {
 
 /// The content of a file.
 pub(super) struct Rendered {
-    pub(super) text: String,
+    pub(super) string: String,
     pub(super) warnings: Vec<String>,
 }
 
@@ -94,12 +94,12 @@ impl Export {
         Refusal { name: self.name(), reason, places: places::of_versions(&self.versions) }
     }
 
-    /// The text of the file.
+    /// The content of the file.
     pub(super) fn rendered(&self) -> Result<Rendered, Reason> {
         let definition = combine(&self.versions, self.profile).map_err(|found| as_written(&found))?;
         let mut warnings: Vec<String> = definition.warnings().iter().map(rules::named).collect();
         warnings.extend(rules::odd(definition.crd(), definition.allows()));
-        Ok(Rendered { text: definition.to_yaml()?, warnings })
+        Ok(Rendered { string: definition.to_yaml()?, warnings })
     }
 }
 

@@ -92,12 +92,12 @@ fn write_all(
     if Path::new("build.rs").exists() {
         tell_cargo("rerun-if-changed=build.rs")?;
     }
-    let files = texts(exports)?;
+    let files = strings(exports)?;
     files.into_iter().map(|(name, text)| write(directory.join(name), &text)).collect()
 }
 
 /// The names and contents of all files, or everything that is wrong with them.
-fn texts(exports: impl IntoIterator<Item = Export>) -> Result<Vec<(String, String)>, BuildError> {
+fn strings(exports: impl IntoIterator<Item = Export>) -> Result<Vec<(String, String)>, BuildError> {
     let mut names = HashSet::new();
     let (mut files, mut refusals) = (Vec::new(), Vec::new());
     for export in exports {
@@ -110,7 +110,7 @@ fn texts(exports: impl IntoIterator<Item = Export>) -> Result<Vec<(String, Strin
                 for warning in &rendered.warnings {
                     tell_cargo(&format!("warning={name}: {warning}"))?;
                 }
-                files.push((export.file_name(), rendered.text));
+                files.push((export.file_name(), rendered.string));
             }
             Err(reason) => refusals.push(export.refusal(reason)),
         }

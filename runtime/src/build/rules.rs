@@ -3,13 +3,13 @@
 //! Knows nothing of: files, Rust types.
 
 use crate::allow::Allow;
-use crate::lint::{Finding, allow, lint};
+use crate::lint::{Finding, LintRule, allow, lint, lint_rules};
 use crate::lowering::Note;
 use crate::wire::CustomResourceDefinition;
 
 /// Rules of lint that are not asked for a type: what they find is a note of the definition already, or no type can have it.
 /// `docs/checks.md` says which.
-const TOLD_OTHERWISE: [&str; 10] = [
+const REPORTED_OTHERWISE: [&str; 10] = [
     "crd-too-big",
     "embedded-metadata-pruned",
     "empty-object-pruned",
@@ -24,14 +24,17 @@ const TOLD_OTHERWISE: [&str; 10] = [
 
 /// What a server takes, but not as it was meant; the notes of a definition say the rest, and what it refuses is no definition.
 pub(super) fn odd(crd: &CustomResourceDefinition, allows: &[Allow]) -> Vec<String> {
-    let is_told = |finding: &Finding| finding.rule.is_some_and(|rule| !TOLD_OTHERWISE.contains(&rule));
-    allow(lint(crd), allows).findings.into_iter().filter(is_told).map(text).collect()
+    let is_reported =
+        |finding: &Finding| finding.rule.is_some_and(|rule| !REPORTED_OTHERWISE.contains(&rule));
+    allow(lint(crd), allows).findings.into_iter().filter(is_reported).map(message).collect()
 }
 
-fn text(finding: Finding) -> String {
+fn message(finding: Finding) -> String {
     let Finding { message, at, help, rule, .. } = finding;
     // A server warns without a word on where.
-    let place = if message.starts_with("spec") { String::new() } else { format!("{at}: ") };
+    let found_by = lint_rules().iter().find(|known| Some(known.id) == rule);
+    let is_warning = found_by.is_some_and(LintRule::is_about_warnings);
+    let place = if is_warning { format!("{at}: ") } else { String::new() };
     let help = help.map(|help| format!("; {help}")).unwrap_or_default();
     format!("{place}{message}{help}{}", in_brackets(rule))
 }

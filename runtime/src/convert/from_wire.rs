@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::members;
+use super::by_name;
 use super::nested::{self, Junctors};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
@@ -22,8 +22,8 @@ use crate::wire::{
 ///
 /// let props: JsonSchemaProps = serde_json::from_value(json!({"properties": {"a": {}}}))?;
 /// let violations = structural_schema(&props, &FieldPath::ROOT).expect_err("there are no types");
-/// let texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
-/// assert_eq!(texts, [
+/// let strings: Vec<_> = violations.iter().map(ToString::to_string).collect();
+/// assert_eq!(strings, [
 ///     "properties[a].type: Required value: must not be empty for specified object fields",
 ///     "type: Required value: must not be empty at the root",
 /// ]);
@@ -31,7 +31,7 @@ use crate::wire::{
 /// ```
 ///
 /// # Errors
-/// All violations, sorted by text. When the schema has a keyword that no structural schema can hold, such as
+/// All violations, sorted by message. When the schema has a keyword that no structural schema can hold, such as
 /// `$ref`, these are the only violations, for the others would follow from them.
 pub fn structural_schema(
     props: &JsonSchemaProps,
@@ -115,8 +115,8 @@ impl Conversion<'_> {
         self.unsupported_keywords(props, path);
         SchemaNode {
             type_: self.schema_type(props, path),
-            description: text(props.description.as_ref()),
-            title: text(props.title.as_ref()),
+            description: string(props.description.as_ref()),
+            title: string(props.title.as_ref()),
             default: json(props.default.as_ref()),
             example: json(props.example.as_ref()),
             external_docs: external_docs(props.external_docs.as_deref()).map(Box::new),
@@ -162,7 +162,7 @@ impl Conversion<'_> {
     ) -> std::collections::BTreeMap<String, Box<SchemaNode>> {
         let path = path.property("properties");
         let properties = props.properties.iter().flatten();
-        members(
+        by_name(
             properties.map(|(name, property)| (name.clone(), Box::new(self.node(property, &path.key(name))))),
         )
     }
@@ -183,9 +183,9 @@ impl Conversion<'_> {
     /// The keywords at which upstream's conversion gives up, in its order (`convert.go`).
     pub(super) fn unsupported_keywords(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
         let keywords = [
-            ("id", has_text(props.id.as_ref())),
-            ("schema", has_text(props.schema.as_ref())),
-            ("$ref", has_text(props.reference.as_ref())),
+            ("id", has_string(props.id.as_ref())),
+            ("schema", has_string(props.schema.as_ref())),
+            ("$ref", has_string(props.reference.as_ref())),
             ("patternProperties", has_entries(props.pattern_properties.as_ref())),
             ("dependencies", has_entries(props.dependencies.as_ref())),
             ("additionalItems", props.additional_items.is_some()),
@@ -203,7 +203,7 @@ impl Conversion<'_> {
         }
     }
 
-    /// Upstream prints an empty text as the value; the path is that of the node, where upstream has the schema's.
+    /// Upstream prints an empty string as the value; the path is that of the node, where upstream has the schema's.
     fn unsupported(&mut self, path: &FieldPath<'_>, detail: impl Into<String>) {
         let path = path.to_owned(PathStyle::Bracketed);
         self.unsupported.push(Violation::invalid(path, Value::String(String::new()), detail));
@@ -220,16 +220,16 @@ impl Conversion<'_> {
 
     fn word<W: std::str::FromStr>(
         &mut self,
-        text: Option<&String>,
+        string: Option<&String>,
         words: &[&str],
         extension: &str,
         path: &FieldPath<'_>,
     ) -> Option<W> {
-        let text = text?;
-        let word = text.parse().ok();
+        let string = string?;
+        let word = string.parse().ok();
         if word.is_none() {
             let path = path.property(extension).to_owned(PathStyle::Bracketed);
-            self.words.push(Violation::not_supported(path, text.as_str().into(), words));
+            self.words.push(Violation::not_supported(path, string.as_str().into(), words));
         }
         word
     }
@@ -241,14 +241,14 @@ impl Conversion<'_> {
         path: &FieldPath<'_>,
     ) -> ValueValidation {
         ValueValidation {
-            format: text(props.format.as_ref()),
+            format: string(props.format.as_ref()),
             maximum: props.maximum,
             exclusive_maximum: props.exclusive_maximum == Some(true),
             minimum: props.minimum,
             exclusive_minimum: props.exclusive_minimum == Some(true),
             max_length: props.max_length,
             min_length: props.min_length,
-            pattern: text(props.pattern.as_ref()),
+            pattern: string(props.pattern.as_ref()),
             max_items: props.max_items,
             min_items: props.min_items,
             unique_items: props.unique_items == Some(true),
@@ -275,17 +275,17 @@ impl Conversion<'_> {
     }
 }
 
-fn has_text(text: Option<&String>) -> bool {
-    text.is_some_and(|text| !text.is_empty())
+fn has_string(string: Option<&String>) -> bool {
+    string.is_some_and(|string| !string.is_empty())
 }
 
 fn has_entries<V>(map: Option<&std::collections::BTreeMap<String, V>>) -> bool {
     map.is_some_and(|map| !map.is_empty())
 }
 
-/// An empty text is as good as none.
-pub(super) fn text(text: Option<&String>) -> Option<String> {
-    text.filter(|text| !text.is_empty()).cloned()
+/// An empty string is as good as none.
+pub(super) fn string(string: Option<&String>) -> Option<String> {
+    string.filter(|string| !string.is_empty()).cloned()
 }
 
 /// A `null` is as good as none.
@@ -295,23 +295,23 @@ pub(super) fn json(value: Option<&Value>) -> Option<Value> {
 
 pub(super) fn external_docs(docs: Option<&ExternalDocumentation>) -> Option<ExternalDocs> {
     docs.map(|docs| ExternalDocs {
-        description: text(docs.description.as_ref()),
-        url: text(docs.url.as_ref()),
+        description: string(docs.description.as_ref()),
+        url: string(docs.url.as_ref()),
     })
 }
 
 fn union(props: &UnionProps) -> Union {
     let fields = props.fields.clone().unwrap_or_default();
-    Union { discriminator: text(props.discriminator.as_ref()), fields }
+    Union { discriminator: string(props.discriminator.as_ref()), fields }
 }
 
 fn rule(rule: &ValidationRule) -> Rule {
     Rule {
         rule: rule.rule.clone().unwrap_or_default(),
-        message: text(rule.message.as_ref()),
-        message_expression: text(rule.message_expression.as_ref()),
-        reason: text(rule.reason.as_ref()),
-        field_path: text(rule.field_path.as_ref()),
+        message: string(rule.message.as_ref()),
+        message_expression: string(rule.message_expression.as_ref()),
+        reason: string(rule.reason.as_ref()),
+        field_path: string(rule.field_path.as_ref()),
         optional_old_self: rule.optional_old_self,
     }
 }

@@ -1,4 +1,4 @@
-//! Objects whose members stand together in one.
+//! Objects whose fields stand together in one.
 
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
@@ -6,7 +6,7 @@ use crate::schema::{
 };
 use crate::violation::{Violation, Violations};
 
-/// Puts the members of `part` into `object`, and makes it hold what `part` holds.
+/// Puts the fields of `part` into `object`, and makes it hold what `part` holds.
 pub(super) fn merge(
     object: &mut SchemaNode,
     mut part: SchemaNode,
@@ -15,12 +15,12 @@ pub(super) fn merge(
 ) {
     let validation = std::mem::take(&mut part.value_validation);
     object.rules.append(&mut part.rules);
-    members(object, part, found, path);
+    by_name(object, part, found, path);
     hold(&mut object.value_validation, validation);
 }
 
-/// Puts the members of `part` into `object`, without what is asked of them.
-pub(super) fn members(
+/// Puts the fields of `part` into `object`, without what is asked of them.
+pub(super) fn by_name(
     object: &mut SchemaNode,
     part: SchemaNode,
     found: &mut Violations,
@@ -32,7 +32,7 @@ pub(super) fn members(
         found.push(Violation::forbidden(path, "must be an object, for its members stand among others"));
     }
     match part.additional_properties {
-        // Values that may be anything need no schema beside declared members.
+        // Values that may be anything need no schema beside declared fields.
         Some(AdditionalProperties::Schema(values)) if is_anything(&values) => {
             object.preserve_unknown_fields = true;
         }
@@ -40,14 +40,14 @@ pub(super) fn members(
         None => {}
     }
     let path = path.property("properties");
-    for (name, member) in part.properties {
+    for (name, field) in part.properties {
         match object.properties.get_mut(&name) {
-            Some(known) if !is_alike(known, &member) => {
+            Some(known) if !is_alike(known, &field) => {
                 let path = path.key(&name).to_owned(PathStyle::Bracketed);
                 found.push(Violation::forbidden(path, "must be described alike wherever it is declared"));
             }
-            Some(known) => known.description = known.description.take().or(member.description),
-            None => drop(object.properties.insert(name, member)),
+            Some(known) => known.description = known.description.take().or(field.description),
+            None => drop(object.properties.insert(name, field)),
         }
     }
 }
@@ -58,12 +58,12 @@ fn is_anything(values: &SchemaNode) -> bool {
 
 /// Whether two nodes say the same of values.
 pub(super) fn is_alike(left: &SchemaNode, right: &SchemaNode) -> bool {
-    let without_texts = |node: &SchemaNode| {
+    let without_descriptions = |node: &SchemaNode| {
         let mut node = node.clone();
         node.for_each_mut(&mut |node| node.description = None);
         node
     };
-    without_texts(left) == without_texts(right)
+    without_descriptions(left) == without_descriptions(right)
 }
 
 /// Both validations: lists of names add up, anything else stands in an `allOf` of its own.
@@ -97,7 +97,7 @@ pub(super) fn all_or_nothing(node: &mut SchemaNode) -> bool {
     node.rules.is_empty()
 }
 
-/// No member of these names.
+/// No field of these names.
 pub(super) fn none_of(names: &[&str]) -> ValueValidation {
     let not = match names {
         [] => return ValueValidation::default(),
@@ -110,7 +110,7 @@ pub(super) fn none_of(names: &[&str]) -> ValueValidation {
     ValueValidation { not: Some(Box::new(not)), ..ValueValidation::default() }
 }
 
-/// A member of this name.
+/// A field of this name.
 pub(super) fn required(name: &str) -> NestedValueValidation {
     nested(ValueValidation { required: vec![name.to_owned()], ..ValueValidation::default() })
 }

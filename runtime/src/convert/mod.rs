@@ -14,15 +14,15 @@ mod to_wire;
 
 use std::collections::BTreeMap;
 
-pub use from_describe::{Texts, from_description};
+pub use from_describe::{Descriptions, from_description};
 pub use from_json_schema::from_json_schema;
 pub use from_wire::structural_schema;
 #[cfg(feature = "lint")]
 pub(crate) use from_wire::{Converted, convert, first_unsupported};
 
-/// Members by name. `collect` would sort them first, and to build a sort for each kind of member takes long.
-pub(crate) fn members<T>(members: impl IntoIterator<Item = (String, T)>) -> BTreeMap<String, T> {
+/// A map by name. `collect` would sort them first, and to build a sort for each kind of field takes long.
+pub(crate) fn by_name<T>(entries: impl IntoIterator<Item = (String, T)>) -> BTreeMap<String, T> {
     let mut map = BTreeMap::new();
-    map.extend(members);
+    map.extend(entries);
     map
 }

@@ -2,11 +2,11 @@
 //!
 //! Source: `pkg/apiserver/schema/validation.go`, `validateNestedValueValidation`.
 
+use super::by_name;
 use super::from_wire::{Conversion, convert, external_docs, json};
-use super::members;
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{NestedValueValidation, UNIONS};
-use crate::violation::Violation;
+use crate::violation::{Cause, Violation};
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
 
 /// Whose junctors are converted: upstream lets the pair of int-or-string stand in two places only.
@@ -105,7 +105,7 @@ impl Conversion<'_> {
             },
             properties: props.properties.as_ref().map(|properties| {
                 let path = path.property("properties");
-                members(properties.iter().map(|(name, property)| {
+                by_name(properties.iter().map(|(name, property)| {
                     (name.clone(), self.nested(property, Junctors::Branch, &path.key(name)))
                 }))
             }),
@@ -120,15 +120,15 @@ impl Conversion<'_> {
         const EMPTY: &str = "must be empty to be structural";
         const UNDEFINED: &str = "must be undefined to be structural";
         const FALSE: &str = "must be false to be structural";
-        let has_text = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        let has_string = |string: &Option<String>| string.as_ref().is_some_and(|string| !string.is_empty());
         let additional_properties =
             matches!(props.additional_properties, Some(SchemaOrBool::Bool(true) | SchemaOrBool::Schema(_)));
         let keywords = [
-            ("type", has_text(&props.type_), EMPTY),
+            ("type", has_string(&props.type_), EMPTY),
             ("additionalProperties", additional_properties, UNDEFINED),
             ("default", json(props.default.as_ref()).is_some(), UNDEFINED),
-            ("title", has_text(&props.title), EMPTY),
-            ("description", has_text(&props.description), EMPTY),
+            ("title", has_string(&props.title), EMPTY),
+            ("description", has_string(&props.description), EMPTY),
             ("nullable", props.nullable == Some(true), FALSE),
             ("x-kubernetes-preserve-unknown-fields", props.preserve_unknown_fields == Some(true), FALSE),
             ("x-kubernetes-embedded-resource", props.embedded_resource == Some(true), FALSE),
@@ -153,7 +153,9 @@ impl Conversion<'_> {
             (UNIONS, unions, EMPTY),
         ];
         let refusal = |(keyword, used, detail): (&str, bool, &str)| {
-            used.then(|| Violation::forbidden(path.property(keyword).to_owned(PathStyle::Bracketed), detail))
+            let cause = if detail == EMPTY { Cause::KeywordInNested } else { Cause::Other };
+            let path = used.then(|| path.property(keyword).to_owned(PathStyle::Bracketed))?;
+            Some(Violation::forbidden(path, detail).caused_by(cause))
         };
         self.nested.extend(keywords.into_iter().filter_map(refusal));
         self.words.extend(of_keps.into_iter().filter_map(refusal));

@@ -2,7 +2,7 @@
 //!
 //! Source: `pkg/apiserver/schema/kubeopenapi.go`.
 
-use super::members;
+use super::by_name;
 
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ fn node(schema: &SchemaNode) -> JsonSchemaProps {
         unions: mapped(&schema.unions, union),
         validations: mapped(&schema.rules, rule),
         items: schema.items().map(|items| SchemaOrArray::Schema(Box::new(node(items)))),
-        properties: Some(members(
+        properties: Some(by_name(
             schema.properties.iter().map(|(name, property)| (name.clone(), Box::new(node(property)))),
         ))
         .filter(|properties| !properties.is_empty()),
@@ -65,7 +65,7 @@ fn nested(validation: &NestedValueValidation) -> JsonSchemaProps {
     JsonSchemaProps {
         items: validation.items.as_ref().map(|items| SchemaOrArray::Schema(Box::new(nested(items)))),
         properties: properties.map(|properties| {
-            members(properties.iter().map(|(name, property)| (name.clone(), Box::new(nested(property)))))
+            by_name(properties.iter().map(|(name, property)| (name.clone(), Box::new(nested(property)))))
         }),
         additional_properties: validation.forbids_additional_properties.then_some(SchemaOrBool::Bool(false)),
         example: validation.example.clone(),

@@ -45,10 +45,10 @@ fn of_field(field: &FieldDesc, path: &FieldPath<'_>, notes: &mut Vec<Note>) {
 
 fn note(aliases: &[&str], name: &str, path: &FieldPath<'_>, notes: &mut Vec<Note>) {
     for alias in aliases {
-        let text = format!(
+        let message = format!(
             "serde also reads `{alias}`, which a server removes; objects that are sent must say `{name}`, or declare a \
              field of the other name"
         );
-        notes.push(Note::new(path, text).of("serde-alias"));
+        notes.push(Note::new(path, message).of("serde-alias"));
     }
 }

@@ -72,7 +72,7 @@ impl Definition {
     /// ```
     ///
     /// # Errors
-    /// A text or number that no YAML can carry as kubectl reads it.
+    /// A string or number that no YAML can carry as kubectl reads it.
     #[cfg(feature = "yaml")]
     pub fn to_yaml(&self) -> Result<String, CrdYamlError> {
         let value = serde_json::to_value(&self.crd)?;
@@ -204,7 +204,7 @@ fn needs(version: &Version, profile: Profile) -> Vec<Note> {
     };
     let needs = version.schema.iter().flat_map(|schema| super::needs::of_schema(schema.root()));
     let note = |need: super::needs::Need| {
-        Note::at(need.note.path().clone(), format!("{}; {}", need.note.text(), need.help))
+        Note::at(need.note.path().clone(), format!("{}; {}", need.note.message(), need.help))
             .of("needs-newer-server")
     };
     needs.filter(|need| need.server > oldest).map(note).collect()
@@ -285,12 +285,12 @@ fn validation(published: &Published) -> CrdValidation {
 
 /// A warning and no violation, for whoever installs the definition can add the annotation.
 fn approval_note(resource: &ResourceDesc) -> Option<Note> {
-    let text = "the group is protected: servers refuse the definition without the annotation \
+    let message = "the group is protected: servers refuse the definition without the annotation \
                 api-approved.kubernetes.io, see https://github.com/kubernetes/enhancements/pull/1111";
     let approved = resource.annotations.iter().any(|(name, _)| *name == "api-approved.kubernetes.io");
     (names::is_protected(resource.group) && !approved).then(|| {
         let metadata = FieldPath::ROOT.property("metadata");
-        Note::new(&metadata.property("annotations"), text).of("unapproved-group")
+        Note::new(&metadata.property("annotations"), message).of("unapproved-group")
     })
 }
 
@@ -303,7 +303,7 @@ fn name_violations(name: &str, versions: &[Version], spec: &CrdSpec) -> Violatio
     for (at, version) in versions.iter().enumerate() {
         let name = version.resource.version;
         found.extend(names::label(name, &path_of_versions.index(at).property("name")));
-        // Quirk: the name of the first version is judged twice, for the internal type has it twice.
+        // Quirk: the name of the first version is validated twice, for the internal type has it twice.
         if at == 0 && !name.is_empty() {
             found.extend(names::label(name, &path.property("version")));
         }

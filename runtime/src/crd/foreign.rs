@@ -9,8 +9,9 @@ pub(super) fn notes(desc: &TypeDesc) -> Vec<Note> {
     let mut notes = Vec::new();
     facets::visit(desc, &mut |facet, path| {
         if let Facet::Foreign { attribute, cure } = *facet {
-            let text = format!("`{attribute}` is of another derive, and the schema does not have it; {cure}");
-            notes.push(Note::new(path, text).of("foreign-attribute"));
+            let message =
+                format!("`{attribute}` is of another derive, and the schema does not have it; {cure}");
+            notes.push(Note::new(path, message).of("foreign-attribute"));
         }
     });
     notes

@@ -74,7 +74,7 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
     let mut found = Vec::new();
     walk(version.schema, stored.schema, &FieldPath::ROOT, &mut |path, difference| {
         let kind = difference.kind();
-        let text = match difference {
+        let message = match difference {
             Difference::Type(one, two) => format!(
                 "is of type {one} here and {two} in {name}, and a server changes neither; give both one type, or \
                  convert with a webhook"
@@ -84,7 +84,11 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
                  webhook"
             ),
         };
-        found.push(Loss { side: Side::Version, kind, note: Note::new(path, text).of("lost-on-conversion") });
+        found.push(Loss {
+            side: Side::Version,
+            kind,
+            note: Note::new(path, message).of("lost-on-conversion"),
+        });
     });
     if version.is_served {
         walk(stored.schema, version.schema, &FieldPath::ROOT, &mut |path, difference| {
@@ -92,14 +96,14 @@ pub(crate) fn lost(version: &OneVersion<'_>, stored: &OneVersion<'_>) -> Vec<Los
             if difference.kind() == LossKind::Type {
                 return;
             }
-            let text = format!(
+            let message = format!(
                 "is lost when an object is read and written back in {other}, which does not declare it; declare it \
                  there, serve {other} no longer, or convert with a webhook"
             );
             found.push(Loss {
                 side: Side::Stored,
                 kind: LossKind::Undeclared,
-                note: Note::new(path, text).of("lost-on-conversion"),
+                note: Note::new(path, message).of("lost-on-conversion"),
             });
         });
     }

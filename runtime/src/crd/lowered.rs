@@ -23,8 +23,8 @@ use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps
 ///     }}},
 /// }]}}))?;
 /// let lowered = lower_definition(&crd, Lowering::default())?.into_crd();
-/// let text = serde_json::to_string(&lowered)?;
-/// assert!(text.contains("self == oldSelf") && !text.contains("x-kubernetes-mutability"));
+/// let string = serde_json::to_string(&lowered)?;
+/// assert!(string.contains("self == oldSelf") && !string.contains("x-kubernetes-mutability"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

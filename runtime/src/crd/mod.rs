@@ -32,7 +32,7 @@ mod version;
 #[cfg(feature = "lint")]
 mod whole;
 #[cfg(not(feature = "lint"))]
-#[path = "unjudged.rs"]
+#[path = "unvalidated.rs"]
 mod whole;
 
 #[cfg(feature = "serve")]

@@ -25,8 +25,8 @@ pub(crate) struct Need {
 }
 
 impl Need {
-    fn new(path: &FieldPath<'_>, server: ServerVersion, text: String, help: impl Into<String>) -> Self {
-        Self { server, note: Note::new(path, text), help: help.into() }
+    fn new(path: &FieldPath<'_>, server: ServerVersion, message: String, help: impl Into<String>) -> Self {
+        Self { server, note: Note::new(path, message), help: help.into() }
     }
 }
 
@@ -47,8 +47,8 @@ fn of_rule(node: &SchemaNode, rule: &Rule, path: &FieldPath<'_>, needs: &mut Vec
         needs.push(optional_old_self(rule, &path.property("optionalOldSelf")));
     }
     let expressions = [("rule", Some(&rule.rule)), ("messageExpression", rule.message_expression.as_ref())];
-    for (keyword, text) in expressions {
-        let Some(syntax) = text.and_then(|text| syntax(text)) else { continue };
+    for (keyword, message) in expressions {
+        let Some(syntax) = message.and_then(|message| syntax(message)) else { continue };
         let mut found = Found::default();
         found.part(syntax.root(), &Scope::of(node));
         let path = path.property(keyword);
@@ -61,28 +61,33 @@ fn of_rule(node: &SchemaNode, rule: &Rule, path: &FieldPath<'_>, needs: &mut Vec
 fn optional_old_self(rule: &Rule, path: &FieldPath<'_>) -> Need {
     let is_read =
         ["oldSelf.hasValue", "oldSelf.value", "oldSelf.orValue", "oldSelf.or(", "oldSelf.opt", "oldSelf.?"];
-    let effect = if is_read.iter().any(|text| rule.rule.contains(text)) {
+    let effect = if is_read.iter().any(|message| rule.rule.contains(message)) {
         "the rule does not compile then"
     } else {
         "the rule does not run without an old value then"
     };
-    let text = format!(
+    let message = format!(
         "servers before 1.30 drop it, unless their feature gate CRDValidationRatcheting is on: {effect}"
     );
     let help = "say it without: a rule of the struct above, such as `!has(oldSelf.a) || has(self.a)`, asks for the presence";
-    Need::new(path, ServerVersion::V1_30, text, help)
+    Need::new(path, ServerVersion::V1_30, message, help)
 }
 
 fn reserved(path: &FieldPath<'_>, spelled: &str, escaped: &str) -> Need {
-    let text = format!(
+    let message = format!(
         "servers before 1.31 refuse `{spelled}`, and 1.31 refuses it in a new rule: the name is reserved in CEL"
     );
-    Need::new(path, ServerVersion::V1_32, text, format!("write `{escaped}`, which every server reads"))
+    Need::new(path, ServerVersion::V1_32, message, format!("write `{escaped}`, which every server reads"))
 }
 
 fn function(path: &FieldPath<'_>, name: &str, server: ServerVersion) -> Need {
-    let text = format!("servers before {server} refuse {name} in a new rule");
-    Need::new(path, server, text, format!("say it otherwise, or ask for {server} where the CRD is installed"))
+    let message = format!("servers before {server} refuse {name} in a new rule");
+    Need::new(
+        path,
+        server,
+        message,
+        format!("say it otherwise, or ask for {server} where the CRD is installed"),
+    )
 }
 
 /// What is found in one expression, each once.

@@ -29,10 +29,10 @@ fn crd_names(resource: &ResourceDesc) -> CrdNames {
     CrdNames {
         plural: Some(resource.plural.to_owned()),
         singular: Some(or(resource.singular, resource.kind.to_lowercase())),
-        short_names: texts(resource.short_names),
+        short_names: strings(resource.short_names),
         kind: Some(resource.kind.to_owned()),
         list_kind: Some(or(resource.list_kind, list_kind)),
-        categories: texts(resource.categories),
+        categories: strings(resource.categories),
         ..CrdNames::default()
     }
 }
@@ -52,7 +52,7 @@ fn version(resource: &ResourceDesc) -> CrdVersion {
         served: Some(resource.served),
         storage: Some(resource.storage),
         deprecated: resource.deprecation.map(|_| true),
-        deprecation_warning: resource.deprecation.and_then(text),
+        deprecation_warning: resource.deprecation.and_then(string),
         subresources: has_any.then_some(subresources),
         additional_printer_columns: (!columns.is_empty()).then_some(columns),
         selectable_fields: (!fields.is_empty()).then_some(fields),
@@ -64,7 +64,7 @@ fn scale(scale: &ScaleDesc) -> ScaleSubresource {
     ScaleSubresource {
         spec_replicas_path: Some(scale.spec_replicas_path.to_owned()),
         status_replicas_path: Some(scale.status_replicas_path.to_owned()),
-        label_selector_path: text(scale.label_selector_path),
+        label_selector_path: string(scale.label_selector_path),
         ..ScaleSubresource::default()
     }
 }
@@ -78,12 +78,12 @@ fn conversion(webhook: &WebhookDesc) -> ConversionSpec {
     let service = ServiceReference {
         namespace: Some(namespace.to_owned()),
         name: Some(name.to_owned()),
-        path: text(webhook.path),
+        path: string(webhook.path),
         port: (webhook.port != 0).then_some(webhook.port),
         ..ServiceReference::default()
     };
     let client_config = WebhookClientConfig {
-        url: text(webhook.url),
+        url: string(webhook.url),
         service: (!name.is_empty()).then_some(service),
         ..WebhookClientConfig::default()
     };
@@ -115,18 +115,18 @@ fn column(column: &ColumnDesc) -> PrinterColumn {
     PrinterColumn {
         name: Some(column.name.to_owned()),
         type_: Some(column.type_.to_owned()),
-        format: text(column.format),
-        description: text(column.description),
+        format: string(column.format),
+        description: string(column.description),
         priority: (column.priority != 0).then_some(column.priority),
         json_path: Some(column.json_path.to_owned()),
         ..PrinterColumn::default()
     }
 }
 
-fn text(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
+fn string(string: &str) -> Option<String> {
+    (!string.is_empty()).then(|| string.to_owned())
 }
 
-fn texts(texts: &[&str]) -> Option<Vec<String>> {
-    (!texts.is_empty()).then(|| texts.iter().map(|&text| text.to_owned()).collect())
+fn strings(strings: &[&str]) -> Option<Vec<String>> {
+    (!strings.is_empty()).then(|| strings.iter().map(|&string| string.to_owned()).collect())
 }

@@ -1,4 +1,4 @@
-//! Members that change, pin or become more than their author may think.
+//! Fields that change, pin or become more than their author may think.
 
 use crate::describe::guard::{is_nullable, is_optional, written_as};
 use crate::describe::{Facet, FieldDesc, MutabilityDesc, Shape, Tagging, TypeDesc};
@@ -63,7 +63,7 @@ impl Walk {
             return self.of_type(field.type_, path);
         }
         let path = properties.key(field.name);
-        if !freezes(field.facets) && !self.frozen && is_optional_member(field) {
+        if !freezes(field.facets) && !self.frozen && is_optional_field(field) {
             self.pinned(field, &path);
         }
         if has_default(field) && is_null_written(field) {
@@ -78,29 +78,29 @@ impl Walk {
     fn pinned(&mut self, field: &FieldDesc, path: &FieldPath<'_>) {
         let Some(child) = pinning(field.type_) else { return };
         let name = field.name;
-        let text = format!(
+        let message = format!(
             "may neither be added to an object nor taken from it, although it is optional, for `{child}` in it is required and \
              immutable; put `#[immutable]` on `{name}` to say so, or `#[immutable(add_only)]` on `{child}` to let it come once"
         );
-        self.notes.push(Note::new(path, text).of("immutable-pins-parent"));
+        self.notes.push(Note::new(path, message).of("immutable-pins-parent"));
     }
 
-    /// `kubectl apply` takes a null for a member that goes, so that only a server-side apply keeps it.
+    /// `kubectl apply` takes a null for a field that goes, so that only a server-side apply keeps it.
     fn null_beside_default(&mut self, path: &FieldPath<'_>) {
-        let text = "may be null and has a default: whether a null stays or becomes the default depends on how a client \
+        let message = "may be null and has a default: whether a null stays or becomes the default depends on how a client \
                     applies it; add `skip_serializing_if = \"Option::is_none\"`, or remove the default";
-        self.notes.push(Note::new(path, text).of("null-beside-default"));
+        self.notes.push(Note::new(path, message).of("null-beside-default"));
     }
 
     fn respelled(&mut self, path: &FieldPath<'_>) {
-        let text = "is immutable, and serde may write it in another spelling than a client has sent, which a server takes for \
+        let message = "is immutable, and serde may write it in another spelling than a client has sent, which a server takes for \
                     a change when the object is written back; use a `String` with a format, or have clients send what \
                     serde writes";
-        self.notes.push(Note::new(path, text).of("immutable-respelled"));
+        self.notes.push(Note::new(path, message).of("immutable-respelled"));
     }
 }
 
-fn is_optional_member(field: &FieldDesc) -> bool {
+fn is_optional_field(field: &FieldDesc) -> bool {
     !field.required && is_optional(field.type_) && !has_default(field)
 }
 
@@ -125,7 +125,7 @@ fn freezes_elements(facets: &[Facet]) -> bool {
     facets.iter().any(|facet| matches!(facet, Facet::Element(below) if freezes(below)))
 }
 
-/// A member that is there whenever the type is, and never comes nor goes.
+/// A field that is there whenever the type is, and never comes nor goes.
 fn pinning(type_: &TypeDesc) -> Option<&'static str> {
     let Shape::Object(fields) = written_as(type_).shape else { return None };
     let immutable = |field: &FieldDesc| {

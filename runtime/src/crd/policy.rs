@@ -67,7 +67,7 @@ pub fn admission_policy(crd: &CustomResourceDefinition, lowering: Lowering) -> A
 }
 
 fn validation(unsaid: &Unsaid) -> Option<Value> {
-    let names = unsaid.members.as_deref()?;
+    let names = unsaid.fields.as_deref()?;
     let steps = names.iter().fold(String::new(), |steps, name| steps + "[?" + &quoted(name) + "]");
     let (new, old) = (format!("object{steps}"), format!("oldObject{steps}"));
     let expression = match unsaid.mutability? {

@@ -18,7 +18,7 @@ const ETCD_LIMIT: usize = 1_572_864;
 /// A definition that does not fit.
 pub(crate) struct TooBig {
     /// What is too big for what, and what takes the space.
-    pub(crate) text: String,
+    pub(crate) message: String,
     /// What to do about it, but for how descriptions are shortened.
     pub(crate) help: String,
     /// Whether descriptions are all that is too much.
@@ -27,13 +27,13 @@ pub(crate) struct TooBig {
 
 /// A note when the copy would not fit.
 pub(super) fn note(crd: &CustomResourceDefinition) -> Option<Note> {
-    let TooBig { text, help, fits_without_descriptions } = too_big(crd)?;
+    let TooBig { message, help, fits_without_descriptions } = too_big(crd)?;
     let shorten = if fits_without_descriptions {
         "shorten the descriptions with `#[crd(max_desc_len = …)]`, or "
     } else {
         ""
     };
-    Some(Note::new(&FieldPath::ROOT, format!("{text}; {shorten}{help}")).of("crd-too-big"))
+    Some(Note::new(&FieldPath::ROOT, format!("{message}; {shorten}{help}")).of("crd-too-big"))
 }
 
 /// What does not fit, if something does not; what cannot be written has no size.
@@ -46,8 +46,8 @@ pub(crate) fn too_big(crd: &CustomResourceDefinition) -> Option<TooBig> {
     let parts: Vec<_> = versions.map(Part::of).collect();
     let descriptions: usize = parts.iter().map(|part| part.descriptions).sum();
     let fits_without_descriptions = size.saturating_sub(descriptions) <= LIMIT;
-    let what = format!("the CRD takes {size} bytes as JSON ({})", told(&parts));
-    let (text, help) = if size > ETCD_LIMIT {
+    let what = format!("the CRD takes {size} bytes as JSON ({})", listed(&parts));
+    let (message, help) = if size > ETCD_LIMIT {
         (
             format!("{what}: etcd takes at most {ETCD_LIMIT} in one request"),
             "remove descriptions, or versions that are no longer served".to_owned(),
@@ -65,15 +65,15 @@ pub(crate) fn too_big(crd: &CustomResourceDefinition) -> Option<TooBig> {
         }
         None => help,
     };
-    Some(TooBig { text, help, fits_without_descriptions })
+    Some(TooBig { message, help, fits_without_descriptions })
 }
 
 /// What takes the space, the largest version first.
-fn told(parts: &[Part<'_>]) -> String {
+fn listed(parts: &[Part<'_>]) -> String {
     let mut parts: Vec<_> = parts.iter().collect();
     parts.sort_by_key(|part| std::cmp::Reverse(part.size));
-    let told: Vec<_> = parts.into_iter().map(Part::told).collect();
-    told.join("; ")
+    let listed: Vec<_> = parts.into_iter().map(Part::listed).collect();
+    listed.join("; ")
 }
 
 /// What one version takes.
@@ -103,7 +103,7 @@ impl<'c> Part<'c> {
 
     fn count(&mut self, props: &JsonSchemaProps, pods: Pods) {
         if let Some(description) = &props.description {
-            self.descriptions = self.descriptions.saturating_add(size(description)).saturating_add(MEMBER);
+            self.descriptions = self.descriptions.saturating_add(size(description)).saturating_add(FIELD);
         }
         let is_pod = pods == Pods::Outside && is_pod(props);
         if is_pod {
@@ -113,7 +113,7 @@ impl<'c> Part<'c> {
         children(props).for_each(|child| self.count(child, below));
     }
 
-    fn told(&self) -> String {
+    fn listed(&self) -> String {
         let Self { name, size, descriptions, pods: (pods, bytes), .. } = self;
         let pods = match pods {
             0 => String::new(),
@@ -131,8 +131,8 @@ enum Pods {
     Inside,
 }
 
-/// What a description takes beside its text: its name, the colon and the comma.
-const MEMBER: usize = "\"description\":,".len();
+/// What a description takes beside its value: its name, the colon and the comma.
+const FIELD: usize = "\"description\":,".len();
 
 /// Whether it is the spec of a pod (`k8s.io/api core/v1/types.go`, `PodSpec`).
 fn is_pod(props: &JsonSchemaProps) -> bool {

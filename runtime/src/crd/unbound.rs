@@ -36,7 +36,7 @@ pub(crate) enum Conversion {
 /// What a node says of its changes, as messages print it.
 pub(crate) type Says<'f> = &'f dyn Fn(&SchemaNode) -> Vec<String>;
 
-/// The places at which a version does not say what another one does, with the text.
+/// The places at which a version does not say what another one does, with the message.
 ///
 /// Each is compared with the stored version, or the first one: if all are like that, they are alike.
 pub(crate) fn unbound(versions: &[Served<'_>], conversion: Conversion, says: Says<'_>) -> Vec<Note> {
@@ -70,7 +70,7 @@ pub(super) fn findings(
     let is_accepted = |note: &Note| allows.iter().any(|allow| allow.covers(ID, note.path()));
     let (accepted, refused): (Vec<_>, Vec<_>) =
         unbound(versions, conversion, &markers).into_iter().partition(is_accepted);
-    let violation = |note: Note| Violation::forbidden(note.path().clone(), note.text());
+    let violation = |note: Note| Violation::forbidden(note.path().clone(), note.message());
     (refused.into_iter().map(violation).collect(), accepted)
 }
 
@@ -97,11 +97,11 @@ impl Walk<'_> {
             Frozen::No => self.said((one, another), path),
         };
         let properties = path.property("properties");
-        for (name, member) in one.properties() {
+        for (name, field) in one.properties() {
             let path = properties.key(name);
             match another.property(name).or(another.map_values()) {
-                Some(other) => self.node((member, other), frozen, &path),
-                None => self.undeclared(member, another, frozen, &path),
+                Some(other) => self.node((field, other), frozen, &path),
+                None => self.undeclared(field, another, frozen, &path),
             }
         }
         if let (Some(one), Some(another)) = (one.items(), another.items()) {
@@ -136,14 +136,14 @@ impl Walk<'_> {
     }
 
     /// A write in the version that does not declare the field drops it.
-    fn undeclared(&mut self, member: &SchemaNode, another: &SchemaNode, above: Frozen, path: &FieldPath<'_>) {
+    fn undeclared(&mut self, field: &SchemaNode, another: &SchemaNode, above: Frozen, path: &FieldPath<'_>) {
         if another.preserves_unknown_fields() || self.conversion == Conversion::Webhook {
             return;
         }
         let is_bound = |node: &SchemaNode| {
             node.mutability() != Some(Mutability::RemoveOnly) && !(self.says)(node).is_empty()
         };
-        if above == Frozen::No && !member.any(&is_bound) {
+        if above == Frozen::No && !field.any(&is_bound) {
             return;
         }
         let (of, here) = (self.one.name, self.another.name);
@@ -152,15 +152,15 @@ impl Walk<'_> {
         } else {
             "holds what must not change"
         };
-        let text = format!(
+        let message = format!(
             "a write in {here}, which does not declare it, drops what {what} in {of}; declare it in all versions that are \
              served, or convert with a webhook"
         );
-        self.note(path, text);
+        self.note(path, message);
     }
 
-    fn note(&mut self, path: &FieldPath<'_>, text: String) {
-        self.notes.push(Note::at(path_of(path), text).of(ID));
+    fn note(&mut self, path: &FieldPath<'_>, message: String) {
+        self.notes.push(Note::at(path_of(path), message).of(ID));
     }
 }
 

@@ -4,7 +4,7 @@ use super::definition::{Definition, assemble};
 use super::places::{self, Place};
 use super::{aliases, allows, foreign, pitfalls};
 use crate::allow::Allow;
-use crate::convert::{Texts, from_description};
+use crate::convert::{Descriptions, from_description};
 use crate::describe::{CustomResource, ResourceDesc};
 use crate::lowering::Note;
 use crate::path::{FieldPath, PathStyle};
@@ -37,7 +37,7 @@ impl Version {
     /// # }
     /// ```
     pub fn of<K: CustomResource>() -> Self {
-        let schema = from_description(K::SCHEMA, Texts::Kept);
+        let schema = from_description(K::SCHEMA, Descriptions::Kept);
         let mut notes = aliases::notes(K::SCHEMA);
         notes.extend(pitfalls::notes(K::SCHEMA));
         notes.extend(foreign::notes(K::SCHEMA));

@@ -1,25 +1,26 @@
-//! A definition as a whole, which takes all of CRD validation to judge.
+//! A definition as a whole, for which all of CRD validation is needed.
 //!
 //! Knows nothing of: Rust types.
 
 use super::size;
-use super::validation::{Fault, create_faults};
+use super::validation::{PlacedError, create_errors};
 use crate::lowering::Note;
-use crate::violation::{Violation, Violations};
+use crate::violation::{Cause, Violation, Violations};
 use crate::wire::CustomResourceDefinition;
 
 /// What a server says of the whole, but for the approval, which whoever installs the definition can add.
 pub(super) fn violations(crd: &CustomResourceDefinition) -> Violations {
-    let violations = create_faults(crd).into_iter().map(with_help);
-    violations.filter(|violation| !violation.path().to_string().contains("api-approved")).collect()
+    let violations = create_errors(crd).into_iter().map(with_help);
+    violations.filter(|violation| violation.cause() != Cause::Approval).collect()
 }
 
 /// Whoever wrote the type reads on what to do.
-fn with_help(fault: Fault) -> Violation {
-    let Fault { violation, help, .. } = fault;
+fn with_help(error: PlacedError) -> Violation {
+    let PlacedError { violation, help, .. } = error;
     let Some(help) = help else { return violation };
     let (kind, path, value) = (violation.kind(), violation.path().clone(), violation.value().cloned());
-    Violation::new(kind, path, value, format!("{}; {help}", violation.detail()))
+    let detail = format!("{}; {help}", violation.detail());
+    Violation::new(kind, path, value, detail).caused_by(violation.cause())
 }
 
 /// What the author should know of the whole.

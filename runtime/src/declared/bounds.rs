@@ -208,8 +208,8 @@ fn collect<'s>(node: &'s SchemaNode, of: &str, found: &mut Vec<Candidate<'s>>) {
             collect(element, &below(step), found);
         }
     }
-    for (name, member) in node.properties() {
-        collect(member, &below(&format!("properties[{name}]")), found);
+    for (name, field) in node.properties() {
+        collect(field, &below(&format!("properties[{name}]")), found);
     }
 }
 
@@ -221,7 +221,7 @@ fn collect_repeated(node: &SchemaNode, is_repeated: bool, found: &mut HashSet<*c
     for element in [node.items(), node.map_values()].into_iter().flatten() {
         collect_repeated(element, true, found);
     }
-    for (_, member) in node.properties() {
-        collect_repeated(member, is_repeated, found);
+    for (_, field) in node.properties() {
+        collect_repeated(field, is_repeated, found);
     }
 }

@@ -71,7 +71,7 @@ impl<'s> Decl<'s> {
         match self {
             Self::Resource(node) if name == "metadata" => Some(Self::Metadata(node.property(name))),
             Self::Resource(_) if is_of_every_object(name) => Some(Self::String(REQUEST)),
-            Self::Of(node) | Self::Resource(node) if node.is_struct() => member(node, name),
+            Self::Of(node) | Self::Resource(node) if node.is_struct() => field(node, name),
             Self::Metadata(declared) if name == "name" => Some(Self::String(name_size(declared, name, 253))),
             Self::Metadata(declared) if name == "generateName" => {
                 Some(Self::String(name_size(declared, name, 252)))
@@ -156,13 +156,13 @@ fn is_time(node: &SchemaNode) -> bool {
     matches!(node.value_validation.format.as_deref(), Some("date" | "date-time" | "duration"))
 }
 
-fn member<'s>(node: &'s SchemaNode, name: &str) -> Option<Decl<'s>> {
+fn field<'s>(node: &'s SchemaNode, name: &str) -> Option<Decl<'s>> {
     let named = |raw: &str| escaped(raw).as_deref() == Some(name);
     // Most names are spelled as they are.
     let direct = node.property(name).filter(|_| named(name));
     let found = direct
-        .or_else(|| node.properties().find(|(raw, _)| named(raw)).map(|(_, member)| member))
-        .filter(|member| is_typed(member))?;
+        .or_else(|| node.properties().find(|(raw, _)| named(raw)).map(|(_, field)| field))
+        .filter(|field| is_typed(field))?;
     Some(Decl::of(found))
 }
 

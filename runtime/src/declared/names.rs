@@ -1,8 +1,8 @@
-//! Names of members as CEL and `fieldPath` spell them.
+//! Names of fields as CEL and `fieldPath` spell them.
 //!
 //! Source: `apiserver pkg/cel/escaping.go`; `pkg/apiserver/schema/cel/validation.go`, `ValidFieldPath`.
 
-/// The words of CEL that no member may be called by without escaping.
+/// The words of CEL that no field may be called by without escaping.
 const RESERVED: [&str; 21] = [
     "true",
     "false",
@@ -86,7 +86,7 @@ pub(crate) fn field_path_step(name: &str) -> String {
     if name.contains('.') { format!("['{name}']") } else { format!(".{name}") }
 }
 
-/// Whether equality of a struct with such a member is broken on servers.
+/// Whether equality of a struct with such a field is broken on servers.
 ///
 /// **Quirk**: unescaping takes whatever stands between two double underscores for an escape (`escaping.go`).
 pub(crate) fn breaks_equality(name: &str) -> bool {

@@ -69,7 +69,7 @@ pub(crate) struct Sizes<'s> {
 pub(crate) struct Within {
     pub(crate) bytes: u64,
     pub(crate) elements: u64,
-    /// The texts that are as many as the elements, by the places of their nodes.
+    /// The strings that are as many as the elements, by the places of their nodes.
     pub(crate) repeated: HashSet<*const SchemaNode>,
 }
 
@@ -86,7 +86,7 @@ impl Within {
         }
         let is_repeated = self.repeated.contains(&std::ptr::from_ref(node));
         let bytes = if is_repeated { self.bytes.div_ceil(self.elements.max(1)) } else { self.bytes };
-        // Of other texts a character counts for four bytes.
+        // Of other strings a character counts for four bytes.
         if node.value_validation.format.as_deref() == Some("byte") { bytes } else { bytes.div_ceil(4) }
     }
 }
@@ -115,7 +115,7 @@ impl<'s> Sizes<'s> {
             Some((supposed, limit)) if std::ptr::eq(supposed, node) => Some(limit),
             _ => bound.declared(node),
         };
-        // Texts that are listed are no longer than the longest one.
+        // Strings that are listed are no longer than the longest one.
         let is_listed = bound == Bound::Length && own.is_none() && !node.value_validation.enum_.is_empty();
         let fits = self.within.filter(|_| !is_listed).map(|within| within.limit(bound, node));
         [own, fits].into_iter().flatten().min()
@@ -128,14 +128,14 @@ impl<'s> Sizes<'s> {
             return limit.map_or(REQUEST, bytes);
         }
         match &node.type_ {
-            Some(SchemaType::String) => self.text(node),
+            Some(SchemaType::String) => self.string(node),
             Some(SchemaType::Array) => self.items(node),
             Some(SchemaType::Object) if node.map_values().is_some() => self.entries(node),
             _ => 0,
         }
     }
 
-    fn text(self, node: &SchemaNode) -> u64 {
+    fn string(self, node: &SchemaNode) -> u64 {
         let validation = &node.value_validation;
         let limit = self.bound(Bound::Length, node);
         match validation.format.as_deref() {
@@ -166,7 +166,7 @@ impl<'s> Sizes<'s> {
 
     /// How often values of the elements of the node can stand in it; `None` without a bound, 1 where it has no elements.
     ///
-    /// **Quirk**: `additionalProperties: true` makes the members of a struct count as those of a map
+    /// **Quirk**: `additionalProperties: true` makes the fields of a struct count as those of a map
     /// (`cel_validation.go`, `extractMaxElements`).
     pub(super) fn times(self, node: &SchemaNode) -> Option<u64> {
         match &node.type_ {
@@ -229,13 +229,13 @@ fn smallest_struct(node: &SchemaNode) -> u64 {
     let declared = declared.fold(2, |sum: u64, name| sum.saturating_add(name.len() as u64).saturating_add(6));
     let names: BTreeSet<&str> = required.iter().map(String::as_str).collect();
     let needed = names.into_iter().filter_map(|name| Some((name, node.property(name)?)));
-    let needed = needed.filter(|(name, member)| {
-        let has_default = member.default.as_ref().is_some_and(|default| !default.is_null());
+    let needed = needed.filter(|(name, field)| {
+        let has_default = field.default.as_ref().is_some_and(|default| !default.is_null());
         let is_own = !is_declared || !is_of_every_object(name);
-        is_own && !has_default && is_typed(member)
+        is_own && !has_default && is_typed(field)
     });
-    needed.fold(declared, |sum: u64, (name, member)| {
+    needed.fold(declared, |sum: u64, (name, field)| {
         let name = u64::try_from(name.len()).unwrap_or(u64::MAX);
-        sum.saturating_add(name).saturating_add(smallest(member)).saturating_add(4)
+        sum.saturating_add(name).saturating_add(smallest(field)).saturating_add(4)
     })
 }

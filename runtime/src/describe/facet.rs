@@ -15,7 +15,7 @@ pub enum Facet {
     /// What the values of an enum are for. The list follows the description of the type, and of each field that has the type; of an
     /// enum with a tag it is the description of the tag.
     PossibleValues(&'static [PossibleValue]),
-    /// A JSON Schema whose texts stand where there are no others; it is made when they are read.
+    /// A JSON Schema whose descriptions stand where there are no others; it is made when they are read.
     Texts(fn() -> Value),
     /// The format of a string or number; an empty string takes away what is said below.
     Format(&'static str),
@@ -39,9 +39,9 @@ pub enum Facet {
     MinItems(i64),
     /// The most items.
     MaxItems(i64),
-    /// The fewest members.
+    /// The fewest properties.
     MinProperties(i64),
-    /// The most members.
+    /// The most properties.
     MaxProperties(i64),
     /// All values that are allowed.
     Enum(&'static [Literal]),
@@ -61,17 +61,17 @@ pub enum Facet {
     Defaults(MakeDefaults),
     /// `null` is a value.
     Nullable,
-    /// Unknown members are kept.
+    /// Unknown fields are kept.
     PreserveUnknown,
-    /// serde refuses unknown members; a server removes them, unless another variant of an enum has them.
+    /// serde refuses unknown fields; a server removes them, unless another variant of an enum has them.
     DenyUnknown,
     /// The value is a Kubernetes object of its own.
     EmbeddedResource,
     /// What identifies the items of a list.
     ListType(ListTypeDesc),
-    /// The members that identify an item.
+    /// The fields that identify an item.
     ListMapKeys(&'static [&'static str]),
-    /// Whether the members of an object have owners of their own.
+    /// Whether the fields of an object have owners of their own.
     MapType(MapTypeDesc),
     /// How the value may change.
     Mutability(MutabilityDesc),
@@ -140,7 +140,7 @@ pub enum Literal {
 pub enum ListTypeDesc {
     /// The list is one value.
     Atomic,
-    /// Key members identify the items.
+    /// Key fields identify the items.
     Map,
     /// The items identify themselves.
     Set,
@@ -151,7 +151,7 @@ pub enum ListTypeDesc {
 pub enum MapTypeDesc {
     /// The object is one value.
     Atomic,
-    /// The members have owners of their own.
+    /// The fields have owners of their own.
     Granular,
 }
 
@@ -177,7 +177,7 @@ pub enum KeyMutabilityDesc {
     RemoveOnly,
 }
 
-/// A CEL rule; empty texts say nothing.
+/// A CEL rule; empty strings say nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleDesc {
     /// An expression that must be true.
@@ -188,7 +188,7 @@ pub struct RuleDesc {
     pub message_expression: &'static str,
     /// The reason of the cause.
     pub reason: &'static str,
-    /// The member to blame, relative to the value.
+    /// The field to blame, relative to the value.
     pub field_path: &'static str,
     /// Whether the rule also runs without an old value.
     pub optional_old_self: bool,

@@ -49,7 +49,7 @@ pub struct ScaleDesc {
     pub spec_replicas_path: &'static str,
     /// Where the observed number stands.
     pub status_replicas_path: &'static str,
-    /// Where the selector of the pods stands as a text, or empty.
+    /// Where the selector of the pods stands as a string, or empty.
     pub label_selector_path: &'static str,
 }
 
@@ -101,13 +101,13 @@ pub struct ResourceDesc {
     pub status_subresource: bool,
     /// How `/scale` is served, if it is.
     pub scale: Option<ScaleDesc>,
-    /// Where the members stand that field selectors may name.
+    /// Where the fields stand that field selectors may name.
     pub selectable_fields: &'static [&'static str],
     /// Whether the version is served.
     pub served: bool,
     /// Whether objects are stored in the version.
     pub storage: bool,
-    /// Whether the version is deprecated; an empty text leaves the warning to the server.
+    /// Whether the version is deprecated; an empty string leaves the warning to the server.
     pub deprecation: Option<&'static str>,
     /// The webhook that converts; without one only the version in an object is changed.
     pub conversion: Option<WebhookDesc>,

@@ -58,7 +58,7 @@ pub trait CrdSchema {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no key of a map in a schema",
     label = "keys are strings in JSON",
-    note = "maps have `String` keys; where serde writes others as texts, say \
+    note = "maps have `String` keys; where serde writes others as strings, say \
             `#[crd(with = BTreeMap<String, …>)]` at the field, or implement `MapKey` for a type of yours that reads any text"
 )]
 pub trait MapKey {}

@@ -1,4 +1,4 @@
-//! Types and their members.
+//! Types and their fields.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ pub struct TypeDesc {
 impl TypeDesc {
     /// Anything at all, kept as it is.
     pub const ANYTHING: Self = Self::of(Shape::Anything);
-    /// An object with whatever members, kept as they are.
+    /// An object with whatever fields, kept as they are.
     pub const ANY_OBJECT: Self = Self { shape: Shape::Object(&[]), facets: &[Facet::PreserveUnknown] };
     /// An integer or a string.
     pub const INT_OR_STRING: Self = Self::of(Shape::IntOrString);
@@ -44,11 +44,11 @@ pub enum Shape {
     Anything,
     /// What a JSON Schema says, which the program makes; see [`from_json_schema`](crate::from_json_schema).
     JsonSchema(fn() -> Value),
-    /// An object with declared members.
+    /// An object with declared fields.
     Object(&'static [FieldDesc]),
     /// One of several variants.
     Union(UnionDesc),
-    /// An object whose members all look alike.
+    /// An object whose fields all look alike.
     Map(&'static TypeDesc),
     /// A list.
     List(&'static TypeDesc),
@@ -56,7 +56,7 @@ pub enum Shape {
     Set(&'static TypeDesc),
     /// A list of as many items as there are types.
     Tuple(&'static [&'static TypeDesc]),
-    /// A value or `null`; a member that may be missing.
+    /// A value or `null`; a field that may be missing.
     Optional(&'static TypeDesc),
     /// Written and read as another type is.
     Transparent(&'static TypeDesc),
@@ -64,32 +64,32 @@ pub enum Shape {
     Newtype(&'static TypeDesc),
 }
 
-/// One member of an object.
+/// One field of an object.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of serde of its own")]
 pub struct FieldDesc {
     /// The name in JSON.
     pub name: &'static str,
-    /// What the member is for; when empty, the text of its type stands in.
+    /// What the field is for; when empty, the text of its type stands in.
     pub text: &'static str,
     /// The type.
     pub type_: &'static TypeDesc,
-    /// Whether the member must be there.
+    /// Whether the field must be there.
     pub required: bool,
     /// Whether the property must be there if the default that the program makes is null, for a server fills in no null.
     pub required_if_null: bool,
-    /// Whether serde leaves the member out instead of writing `null`.
+    /// Whether serde leaves the field out instead of writing `null`.
     pub omits_null: bool,
-    /// Whether the members of the type stand where this one would.
+    /// Whether the fields of the type stand where this one would.
     pub flattened: bool,
     /// Other names that serde reads and a server does not know.
     pub aliases: &'static [&'static str],
-    /// What is said of this member beyond its type.
+    /// What is said of this field beyond its type.
     pub facets: &'static [Facet],
 }
 
 impl FieldDesc {
-    /// A member of which nothing is said.
+    /// A field of which nothing is said.
     pub const EMPTY: Self = Self {
         name: "",
         text: "",

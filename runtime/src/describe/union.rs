@@ -9,7 +9,7 @@ pub struct UnionDesc {
     pub tagging: Tagging,
     /// The variants, without those that serde skips.
     pub variants: &'static [VariantDesc],
-    /// Whether serde refuses members of other variants.
+    /// Whether serde refuses fields of other variants.
     pub strict: bool,
 }
 
@@ -24,7 +24,7 @@ pub enum Tagging {
     Adjacent {
         /// The name of the tag.
         tag: &'static str,
-        /// The name of the member that holds the content.
+        /// The name of the field that holds the content.
         content: &'static str,
     },
     /// Not at all: the first variant that can be read.

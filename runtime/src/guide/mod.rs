@@ -1,4 +1,4 @@
-//! Longer texts than the documentation of an item has room for.
+//! Longer strings than the documentation of an item has room for.
 //!
 //! Knows nothing of: anything; there is no code here.
 

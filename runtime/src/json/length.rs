@@ -12,8 +12,8 @@ pub(crate) fn json_length(value: &Value) -> usize {
         Value::Number(number) => number_length(number),
         Value::String(text) => text_length(text),
         Value::Array(items) => list_length(items.iter().map(json_length)),
-        Value::Object(members) => {
-            list_length(members.iter().map(|(name, value)| text_length(name) + 1 + json_length(value)))
+        Value::Object(fields) => {
+            list_length(fields.iter().map(|(name, value)| text_length(name) + 1 + json_length(value)))
         }
     }
 }

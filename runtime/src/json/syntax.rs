@@ -7,20 +7,13 @@ use crate::go_text::quoted;
 /// The first mistake in a text, in Go's words.
 pub(super) fn error(text: &str) -> Option<String> {
     let mut scanner = Scanner { bytes: text.as_bytes(), at: 0, open: Vec::new() };
-    let Mistake(context) = scanner.document().err()?;
+    let Mistake { context, place } = scanner.document().err()?;
     // Quirk: at its end Go reads a blank, and complains of that where it may not stand.
-    let byte = scanner.peek().or_else(|| (!blank_may_stand(&context)).then_some(b' '));
+    let byte = scanner.peek().or_else(|| (place == Place::Token).then_some(b' '));
     Some(match byte {
         None => "unexpected end of JSON input".to_owned(),
         Some(byte) => format!("invalid character {} {context}", character(byte)),
     })
-}
-
-fn blank_may_stand(context: &str) -> bool {
-    context == "in string literal"
-        || context.starts_with("looking for")
-        || context.starts_with("after object")
-        || context == "after array element"
 }
 
 /// What Go says of the first number that no float can hold.
@@ -63,7 +56,19 @@ fn character(byte: u8) -> String {
 }
 
 /// What was expected where the scanner stands.
-struct Mistake(String);
+struct Mistake {
+    context: String,
+    place: Place,
+}
+
+/// Where the scanner stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// Inside a word, a number or an escape, which a blank ends.
+    Token,
+    /// Where a blank may stand.
+    Elsewhere,
+}
 
 #[derive(Clone, Copy, PartialEq)]
 enum Open {
@@ -86,8 +91,8 @@ impl Scanner<'_> {
         loop {
             complete = match (self.open.last(), complete) {
                 (None, _) => return self.end(),
-                (Some(Open::Object), true) => self.after_member()?,
-                (Some(Open::Object), false) => self.first_member()?,
+                (Some(Open::Object), true) => self.after_field()?,
+                (Some(Open::Object), false) => self.first_field()?,
                 (Some(Open::List), true) => self.after_item()?,
                 (Some(Open::List), false) => self.first_item()?,
             };
@@ -127,9 +132,9 @@ impl Scanner<'_> {
         true
     }
 
-    fn first_member(&mut self) -> Result<bool, Mistake> {
+    fn first_field(&mut self) -> Result<bool, Mistake> {
         self.blanks();
-        if self.peek() == Some(b'}') { Ok(self.closed()) } else { self.member() }
+        if self.peek() == Some(b'}') { Ok(self.closed()) } else { self.field() }
     }
 
     fn first_item(&mut self) -> Result<bool, Mistake> {
@@ -137,14 +142,14 @@ impl Scanner<'_> {
         if self.peek() == Some(b']') { Ok(self.closed()) } else { self.begin_value() }
     }
 
-    fn after_member(&mut self) -> Result<bool, Mistake> {
+    fn after_field(&mut self) -> Result<bool, Mistake> {
         self.blanks();
         match self.peek() {
             Some(b'}') => Ok(self.closed()),
             Some(b',') => {
                 self.at += 1;
                 self.blanks();
-                self.member()
+                self.field()
             }
             _ => wrong("after object key:value pair").map(|()| true),
         }
@@ -162,7 +167,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn member(&mut self) -> Result<bool, Mistake> {
+    fn field(&mut self) -> Result<bool, Mistake> {
         if self.peek() != Some(b'"') {
             wrong("looking for beginning of object key string")?;
         }
@@ -197,12 +202,12 @@ impl Scanner<'_> {
                 self.at += 1;
                 for _ in 0..4 {
                     if !self.peek().is_some_and(|byte| byte.is_ascii_hexdigit()) {
-                        wrong("in \\u hexadecimal character escape")?;
+                        wrong_in_token("in \\u hexadecimal character escape")?;
                     }
                     self.at += 1;
                 }
             }
-            _ => wrong("in string escape code")?,
+            _ => wrong_in_token("in string escape code")?,
         }
         Ok(())
     }
@@ -224,13 +229,13 @@ impl Scanner<'_> {
 
     fn digits(&mut self, context: &str) -> Scan {
         let count = self.skip(|byte| byte.is_ascii_digit(), usize::MAX);
-        if count == 0 { wrong(context) } else { Ok(()) }
+        if count == 0 { wrong_in_token(context) } else { Ok(()) }
     }
 
     fn word(&mut self, word: &str) -> Scan {
         for expected in word.bytes() {
             if self.peek() != Some(expected) {
-                wrong(&format!("in literal {word} (expecting {})", character(expected)))?;
+                wrong_in_token(&format!("in literal {word} (expecting {})", character(expected)))?;
             }
             self.at += 1;
         }
@@ -255,5 +260,9 @@ impl Scanner<'_> {
 }
 
 fn wrong(context: &str) -> Scan {
-    Err(Mistake(context.to_owned()))
+    Err(Mistake { context: context.to_owned(), place: Place::Elsewhere })
+}
+
+fn wrong_in_token(context: &str) -> Scan {
+    Err(Mistake { context: context.to_owned(), place: Place::Token })
 }

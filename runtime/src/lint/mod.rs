@@ -14,11 +14,11 @@ mod update;
 use std::collections::HashSet;
 
 use crate::convert::structural_schema;
-use crate::crd::validation::{self, Fault, Warning};
+use crate::crd::validation::{self, PlacedError, Warning};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{KEY_MUTABILITY, MUTABILITY, StructuralSchema, UNIONS};
 use crate::server_version::ServerVersion;
-use crate::violation::Violation;
+use crate::violation::{Cause, Violation};
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
 pub use allow::{NotAllowed, Sifted, allow, rule_named};
@@ -45,7 +45,7 @@ pub enum Severity {
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// The text; for errors that of the server, with the path of the file.
+    /// The message; for errors that of the server, with the path of the file.
     pub message: String,
     /// Where it stands in the CRD.
     pub at: FieldPathBuf,
@@ -64,10 +64,9 @@ pub struct Finding {
 
 impl Finding {
     /// What a server says, which a rule may explain.
-    fn fault(fault: Fault) -> Self {
-        let Fault { violation, at, help } = fault;
-        let explains =
-            |rule: &&LintRule| matches!(rule.check, Check::ServerError(is_about) if is_about(&violation));
+    fn of_server(error: PlacedError) -> Self {
+        let PlacedError { violation, at, help } = error;
+        let explains = |rule: &&LintRule| matches!(rule.check, Check::ServerError(causes) if causes.contains(&violation.cause()));
         let rule = lint_rules().iter().find(explains).map(|rule| rule.id);
         let help = help.or_else(|| help::of(&violation).map(str::to_owned));
         let message = validation::as_written(&violation).to_string();
@@ -80,6 +79,10 @@ impl Finding {
             help,
             servers: Vec::new(),
         }
+    }
+
+    fn is_caused_by(&self, cause: Cause) -> bool {
+        self.server.as_ref().is_some_and(|violation| violation.cause() == cause)
     }
 
     fn error(violation: &Violation, at: FieldPathBuf) -> Self {
@@ -102,10 +105,11 @@ impl Finding {
     }
 
     /// A warning of the server, which a rule may explain.
-    fn warning(crd: &CustomResourceDefinition, message: String, at: FieldPathBuf) -> Self {
+    fn warning(crd: &CustomResourceDefinition, warning: Warning) -> Self {
+        let Warning { message, at, about } = warning;
         let props = schema_above(crd, &at);
         let explained = lint_rules().iter().find_map(|rule| match rule.check {
-            Check::ServerWarning(help) => help(&message, props).map(|help| (rule.id, help)),
+            Check::ServerWarning(help) => help(&about, props).map(|help| (rule.id, help)),
             _ => None,
         });
         let (rule, help) = explained.unzip();
@@ -211,14 +215,14 @@ impl Linter {
 
     /// As [`lint`].
     pub fn lint(self, crd: &CustomResourceDefinition) -> Vec<Finding> {
-        self.findings(crd, None, |server| validation::create_faults_by(server, crd))
+        self.findings(crd, None, |server| validation::create_errors_by(server, crd))
     }
 
     /// As [`lint_update`].
     pub fn lint_update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<Finding> {
         let (applied, stored) = (update::applied(new), update::stored(old));
-        let faults = |server| validation::update_faults_by(server, &applied, &stored);
-        let mut findings = self.findings(new, Some(old), faults);
+        let errors = |server| validation::update_errors_by(server, &applied, &stored);
+        let mut findings = self.findings(new, Some(old), errors);
         if takes_for_established(old) {
             findings.iter_mut().for_each(update::say_what_is_assumed);
         }
@@ -229,10 +233,10 @@ impl Linter {
         self,
         crd: &CustomResourceDefinition,
         old: Option<&CustomResourceDefinition>,
-        faults: impl Fn(ServerVersion) -> Vec<Fault>,
+        errors: impl Fn(ServerVersion) -> Vec<PlacedError>,
     ) -> Vec<Finding> {
-        let of_newest = faults(self.server);
-        let mut older = range::of_older(self.older(), &of_newest, faults);
+        let of_newest = errors(self.server);
+        let mut older = range::of_older(self.older(), &of_newest, errors);
         let warned = validation::placed_warnings_by(self.server, crd, old);
         let mut found = findings(crd, old, of_newest, warned);
         if let Some(oldest) = self.oldest {
@@ -284,11 +288,11 @@ pub fn lint_update(new: &CustomResourceDefinition, old: &CustomResourceDefinitio
 fn findings(
     crd: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
-    faults: Vec<Fault>,
+    errors: Vec<PlacedError>,
     warned: Vec<Warning>,
 ) -> Vec<Finding> {
     let mut findings = of_definition(crd, old);
-    findings.extend(faults.into_iter().map(Finding::fault));
+    findings.extend(errors.into_iter().map(Finding::of_server));
     for schema in crd.spec.as_ref().map(schemas).unwrap_or_default() {
         let path = FieldPath::from(&schema.path);
         match structural_schema(schema.props, &path) {
@@ -299,7 +303,7 @@ fn findings(
             }
         }
     }
-    findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning.text, warning.at)));
+    findings.extend(warned.into_iter().map(|warning| Finding::warning(crd, warning)));
     keep_the_worst_of_costs(&mut findings);
     leave_broken_expressions(&mut findings);
     findings
@@ -314,7 +318,7 @@ fn leave_broken_expressions(findings: &mut Vec<Finding>) {
 
 /// A rule that is refused for its cost may cost too much in one evaluation, too: that is no second finding.
 fn keep_the_worst_of_costs(findings: &mut Vec<Finding>) {
-    let is_refused = |finding: &&Finding| finding.message.contains(": estimated rule cost exceeds budget ");
+    let is_refused = |finding: &&Finding| finding.is_caused_by(Cause::RuleCost);
     let refused: HashSet<_> = findings.iter().filter(is_refused).map(|finding| finding.at.clone()).collect();
     findings.retain(|finding| {
         let rule = FieldPath::from(&finding.at).property("rule").to_owned(PathStyle::Bracketed);

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::Finding;
-use crate::crd::validation::Fault;
+use crate::crd::validation::PlacedError;
 use crate::path::PathStep;
 use crate::server_version::ServerVersion;
 
@@ -14,27 +14,27 @@ use crate::server_version::ServerVersion;
 /// `of_newest` has what the newest one reports; what differs in wording alone is no other error.
 pub(super) fn of_older(
     minors: impl Iterator<Item = ServerVersion>,
-    of_newest: &[Fault],
-    faults: impl Fn(ServerVersion) -> Vec<Fault>,
+    of_newest: &[PlacedError],
+    errors: impl Fn(ServerVersion) -> Vec<PlacedError>,
 ) -> Vec<Finding> {
-    let place = |fault: &Fault| format!("{} {:?}", fault.violation.path(), fault.violation.kind());
+    let place = |error: &PlacedError| format!("{} {:?}", error.violation.path(), error.violation.kind());
     let known: HashSet<String> = of_newest.iter().map(place).collect();
-    let mut found: BTreeMap<String, (Fault, Vec<ServerVersion>)> = BTreeMap::new();
+    let mut found: BTreeMap<String, (PlacedError, Vec<ServerVersion>)> = BTreeMap::new();
     for minor in minors {
-        for fault in faults(minor) {
-            let place = place(&fault);
+        for error in errors(minor) {
+            let place = place(&error);
             if known.contains(&place) {
                 continue;
             }
-            let (kept, seen) = found.entry(place).or_insert((fault.clone(), Vec::new()));
+            let (kept, seen) = found.entry(place).or_insert((error.clone(), Vec::new()));
             // Newer servers say more.
-            *kept = fault;
+            *kept = error;
             if seen.last() != Some(&minor) {
                 seen.push(minor);
             }
         }
     }
-    found.into_values().map(|(fault, servers)| Finding { servers, ..Finding::fault(fault) }).collect()
+    found.into_values().map(|(error, servers)| Finding { servers, ..Finding::of_server(error) }).collect()
 }
 
 /// Leaves out what the asked minors report themselves; their errors get its help.

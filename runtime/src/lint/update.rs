@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::Finding;
+use crate::violation::Cause;
 use crate::wire::{CrdCondition, CrdStatus, CustomResourceDefinition, ObjectMeta};
 
 /// What `kubectl apply` keeps of the file that it was last given.
@@ -76,12 +77,10 @@ fn without_system_fields(metadata: &mut ObjectMeta) {
 pub(super) fn say_what_is_assumed(finding: &mut Finding) {
     let path = finding.server.as_ref().map(|violation| violation.path().to_string());
     if !matches!(path.as_deref(), Some("spec.scope" | "spec.names.kind"))
-        || !finding.message.ends_with(IMMUTABLE)
+        || !finding.is_caused_by(Cause::Immutable)
     {
         return;
     }
     let help = finding.help.take().unwrap_or_default();
     finding.help = Some(format!("{help} (the old definition has no status, and is taken for established)"));
 }
-
-const IMMUTABLE: &str = ": field is immutable";

@@ -99,7 +99,7 @@ fn advice(plan: &mut Plan, priced: &Priced<'_, '_>) -> String {
 }
 
 /// Refuses what a server would refuse, and warns of what it might not be able to evaluate.
-pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &FieldPathBuf) {
+pub(super) fn validate(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &FieldPathBuf) {
     let each = each(site, expr);
     let priced = priced(plan, site, &each);
     let cost = priced.estimate();
@@ -114,27 +114,27 @@ pub(super) fn judge(plan: &mut Plan, site: &Site<'_>, expr: &Expr, marker: &Fiel
     }
     plan.spent = plan.spent.saturating_add(cost.all);
     if cost.each > CALL_LIMIT {
-        let text = format!(
+        let message = format!(
             "the largest values could no longer be updated, since the rule may cost {} and a server spends \
              {CALL_LIMIT} on one evaluation; {}",
             cost.each,
             advice(plan, &priced)
         );
-        tell(plan, marker.clone(), text);
+        tell(plan, marker.clone(), message);
     }
 }
 
 /// A warning, or under a strict budget a refusal.
-fn tell(plan: &mut Plan, path: FieldPathBuf, text: String) {
+fn tell(plan: &mut Plan, path: FieldPathBuf, message: String) {
     if plan.lowering.spends_strictly {
-        plan.found.push(Violation::forbidden(path, text));
+        plan.found.push(Violation::forbidden(path, message));
     } else {
-        plan.warnings.push(Note::at(path, text).of("cost-near-budget"));
+        plan.warnings.push(Note::at(path, message).of("cost-near-budget"));
     }
 }
 
 /// The limits on everything together.
-pub(super) fn judge_whole(plan: &mut Plan) {
+pub(super) fn validate_whole(plan: &mut Plan) {
     let spent = plan.spent;
     let root = FieldPath::ROOT.to_owned(PathStyle::Bracketed);
     if spent > SCHEMA_LIMIT {
@@ -144,10 +144,10 @@ pub(super) fn judge_whole(plan: &mut Plan) {
         );
         plan.found.push(Violation::forbidden(root, detail));
     } else if spent > OBJECT_LIMIT {
-        let text = format!(
+        let message = format!(
             "the largest objects could no longer be updated, since the rules of mutability may cost {spent} \
              and a server spends {OBJECT_LIMIT} on an object; set maxLength, maxItems and maxProperties"
         );
-        tell(plan, root, text);
+        tell(plan, root, message);
     }
 }

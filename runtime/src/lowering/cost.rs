@@ -45,7 +45,7 @@ impl<'s, 'e> Coster<'s, 'e, '_> {
         match expr {
             Expr::Name(name) => self.name(name),
             Expr::Number(_) | Expr::Null => Value::scalar(0),
-            Expr::Member(of, name) => self.member(of, name),
+            Expr::Field(of, name) => self.field(of, name),
             Expr::Has(of, name) => Value::scalar(self.has(of, name)),
             Expr::Index(of, index) => self.index(of, index),
             Expr::Call(function, argument) => self.call(function, argument),
@@ -84,17 +84,17 @@ impl<'s, 'e> Coster<'s, 'e, '_> {
         self.at(1, Named { path, kind, inside: None })
     }
 
-    fn member(&mut self, of: &'e Expr, name: &'e str) -> Value<'s> {
+    fn field(&mut self, of: &'e Expr, name: &'e str) -> Value<'s> {
         let of = self.value(of);
-        let cost = of.cost.saturating_add(u64::from(of.kind.has_members()));
-        let kind = self.known(of.kind.member(name));
+        let cost = of.cost.saturating_add(u64::from(of.kind.has_fields()));
+        let kind = self.known(of.kind.field(name));
         let path = self.paths.append(of.path, name);
         self.at(cost, Named { path, kind, inside: None })
     }
 
     fn has(&mut self, of: &'e Expr, name: &str) -> u64 {
         let of = self.value(of);
-        self.known(of.kind.member(name));
+        self.known(of.kind.field(name));
         of.cost
     }
 
@@ -176,7 +176,7 @@ impl<'s, 'e> Coster<'s, 'e, '_> {
             _ => None,
         };
         match over {
-            Expr::Name(_) | Expr::Member(..) => self.at(cost, Named { path, kind, inside }),
+            Expr::Name(_) | Expr::Field(..) => self.at(cost, Named { path, kind, inside }),
             _ => range,
         }
     }
@@ -216,7 +216,7 @@ fn may_be_strings(left: &Value<'_>, right: &Value<'_>) -> bool {
     left.kind.is_string() || right.kind.is_string() || left.kind.is_any() && right.kind.is_any()
 }
 
-/// The sum of two numbers, or two texts or lists behind each other.
+/// The sum of two numbers, or two strings or lists behind each other.
 fn together<'s>(left: &Value<'s>, right: &Value<'s>, arguments: u64) -> Value<'s> {
     let both = left.size().saturating_add(right.size());
     let item = left.item.zip(right.item).map(|(one, other)| one.max(other));

@@ -12,12 +12,12 @@ use crate::schema::{ListType, SchemaNode, SchemaType};
 pub(crate) enum Refusal {
     OddNode,
     EmbeddedMetadata,
-    UnknownMembers,
-    UnknownMembersInParts,
+    UnknownFields,
+    UnknownFieldsInParts,
     UnknownKeys,
     Untyped,
     UnspeakableName,
-    UnspeakableMember,
+    UnspeakableField,
     UnknownLength,
     TooLong,
 }
@@ -25,7 +25,7 @@ pub(crate) enum Refusal {
 impl Refusal {
     /// Whether CEL does not see the value in a definition, and would see it as plain JSON.
     pub(super) fn is_unseen(self) -> bool {
-        matches!(self, Self::UnknownMembers | Self::UnknownMembersInParts | Self::UnknownKeys | Self::Untyped)
+        matches!(self, Self::UnknownFields | Self::UnknownFieldsInParts | Self::UnknownKeys | Self::Untyped)
     }
 }
 
@@ -34,10 +34,10 @@ impl fmt::Display for Refusal {
         f.write_str(match self {
             Self::OddNode => "it stands below a node that is no plain struct",
             Self::EmbeddedMetadata => "CEL does not see the metadata of an embedded resource",
-            Self::UnknownMembers => {
+            Self::UnknownFields => {
                 "CEL takes one unknown member of the value for another; an approximate lowering accepts that"
             }
-            Self::UnknownMembersInParts => {
+            Self::UnknownFieldsInParts => {
                 "the value must be compared member by member, and CEL does not see members without a schema"
             }
             Self::UnknownKeys => "CEL does not see members without a schema",
@@ -46,7 +46,7 @@ impl fmt::Display for Refusal {
                 "CEL cannot spell the name of the member or of one above it, and so not say that it is there; \
                  an approximate lowering compares the value alone"
             }
-            Self::UnspeakableMember => "the value must be compared member by member, and CEL cannot spell one",
+            Self::UnspeakableField => "the value must be compared member by member, and CEL cannot spell one",
             Self::UnknownLength => {
                 "the list must be compared item by item, which servers before 1.33 can do only up to a known \
                  length; set maxItems to 256 or less, or lower for 1.33"
@@ -143,7 +143,7 @@ fn collect(node: &SchemaNode, found: &mut Vec<Deviation>) {
 
 fn below(node: &SchemaNode) -> impl Iterator<Item = &SchemaNode> {
     let elements = node.items().into_iter().chain(node.map_values());
-    elements.chain(node.properties().map(|(_, member)| member))
+    elements.chain(node.properties().map(|(_, field)| field))
 }
 
 fn has_default(node: &SchemaNode) -> bool {
@@ -153,13 +153,13 @@ fn has_default(node: &SchemaNode) -> bool {
 /// The deviation of a rule that says whether the node is there, which may be missing.
 pub(super) fn of_stated_presence(node: &SchemaNode) -> Option<Deviation> {
     let default = node.default.as_ref().filter(|default| !default.is_null())?;
-    // What is empty has no keys and no members.
+    // What is empty has no keys and no fields.
     (node.mutability.is_some() || !is_empty(default)).then_some(Deviation::Filled)
 }
 
 fn is_empty(value: &Value) -> bool {
     match value {
-        Value::Object(members) => members.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
         Value::Array(items) => items.is_empty(),
         _ => false,
     }

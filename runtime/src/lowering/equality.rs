@@ -17,7 +17,7 @@ pub(super) fn equal(words: &Words, node: &SchemaNode, sides: &Sides) -> Result<E
         return Err(Refusal::Untyped);
     }
     if is_plain(node) {
-        judge(words, node)?;
+        validate(words, node)?;
         return Ok(sides.equal());
     }
     match node.kind() {
@@ -30,8 +30,8 @@ pub(super) fn equal(words: &Words, node: &SchemaNode, sides: &Sides) -> Result<E
             Ok(Expr::and([sides.map(Expr::size).equal(), pairing.each(body)]))
         }
         NodeKind::Map(Some(values)) => map(words, values, sides),
-        NodeKind::Struct => members(words, node, sides),
-        _ => Err(Refusal::UnknownMembers),
+        NodeKind::Struct => fields(words, node, sides),
+        _ => Err(Refusal::UnknownFields),
     }
 }
 
@@ -68,19 +68,19 @@ fn map(words: &Words, values: &SchemaNode, sides: &Sides) -> Result<Expr, Refusa
     Ok(Expr::and([sides.map(Expr::size).equal(), entries]))
 }
 
-/// EQ-struct: member by member.
-fn members(words: &Words, node: &SchemaNode, sides: &Sides) -> Result<Expr, Refusal> {
+/// EQ-struct: field by field.
+fn fields(words: &Words, node: &SchemaNode, sides: &Sides) -> Result<Expr, Refusal> {
     if is_open(node) {
-        return Err(Refusal::UnknownMembersInParts);
+        return Err(Refusal::UnknownFieldsInParts);
     }
     let mut terms = Vec::new();
-    for (name, member) in node.properties() {
-        let name = declared::escaped(name).ok_or(Refusal::UnspeakableMember)?;
+    for (name, field) in node.properties() {
+        let name = declared::escaped(name).ok_or(Refusal::UnspeakableField)?;
         let has = sides.map(|side| side.has(&name));
         if words.is_too_long_with(has.new.to_string().len()) {
             return Err(Refusal::TooLong);
         }
-        let equal = equal(words, member, &sides.map(|side| side.member(&name)))?;
+        let equal = equal(words, field, &sides.map(|side| side.field(&name)))?;
         terms.push(has.equal());
         terms.push(Expr::or([has.new.negated(), equal]));
     }
@@ -95,21 +95,21 @@ pub(super) fn is_plain(node: &SchemaNode) -> bool {
         && node.map_values().is_none_or(is_plain)
         && node
             .properties()
-            .all(|(name, member)| !member.nullable && !declared::breaks_equality(name) && is_plain(member))
+            .all(|(name, field)| !field.nullable && !declared::breaks_equality(name) && is_plain(field))
 }
 
-/// Whether values of the node may have members that CEL does not see.
+/// Whether values of the node may have fields that CEL does not see.
 fn is_open(node: &SchemaNode) -> bool {
     let any = node.additional_properties == Some(AdditionalProperties::Bool(true));
     node.preserve_unknown_fields || node.embedded_resource || any
 }
 
 /// Refuses what `==` takes for equal and is not, unless that is asked for.
-pub(super) fn judge(words: &Words, node: &SchemaNode) -> Result<(), Refusal> {
-    if words.lowering.approximates || !swaps_unknown(node) { Ok(()) } else { Err(Refusal::UnknownMembers) }
+pub(super) fn validate(words: &Words, node: &SchemaNode) -> Result<(), Refusal> {
+    if words.lowering.approximates || !swaps_unknown(node) { Ok(()) } else { Err(Refusal::UnknownFields) }
 }
 
-/// Whether one unknown member may take the place of another below the node.
+/// Whether one unknown field may take the place of another below the node.
 ///
 /// Values without type are compared as they are.
 pub(super) fn swaps_unknown(node: &SchemaNode) -> bool {
@@ -119,5 +119,5 @@ pub(super) fn swaps_unknown(node: &SchemaNode) -> bool {
     is_open(node)
         || node.items().is_some_and(swaps_unknown)
         || node.map_values().is_some_and(swaps_unknown)
-        || node.properties().any(|(_, member)| swaps_unknown(member))
+        || node.properties().any(|(_, field)| swaps_unknown(field))
 }

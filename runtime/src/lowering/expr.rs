@@ -39,9 +39,9 @@ pub(super) enum Expr {
     Name(String),
     Number(u64),
     Null,
-    /// A member, by its escaped name.
-    Member(Box<Expr>, String),
-    /// Whether the member is there.
+    /// A field, by its escaped name.
+    Field(Box<Expr>, String),
+    /// Whether the field is there.
     Has(Box<Expr>, String),
     Index(Box<Expr>, Box<Expr>),
     /// A function of one argument that rules of ours use.
@@ -88,8 +88,8 @@ impl Expr {
         Self::Name(name.to_owned())
     }
 
-    pub(super) fn member(&self, name: &str) -> Self {
-        Self::Member(Box::new(self.clone()), name.to_owned())
+    pub(super) fn field(&self, name: &str) -> Self {
+        Self::Field(Box::new(self.clone()), name.to_owned())
     }
 
     pub(super) fn has(&self, name: &str) -> Self {
@@ -200,7 +200,7 @@ impl Expr {
                 }
             }
             Self::Number(_) | Self::Null => {}
-            Self::Member(of, _) | Self::Has(of, _) | Self::Call(_, of) | Self::Not(of) => of.rename(names),
+            Self::Field(of, _) | Self::Has(of, _) | Self::Call(_, of) | Self::Not(of) => of.rename(names),
             Self::Index(left, right) | Self::Binary(_, left, right) => {
                 left.rename(names);
                 right.rename(names);
@@ -255,7 +255,7 @@ impl fmt::Display for Expr {
             Self::Name(name) => f.write_str(name),
             Self::Number(number) => number.fmt(f),
             Self::Null => f.write_str("null"),
-            Self::Member(of, name) => write!(f, "{}.{name}", of.above(6)),
+            Self::Field(of, name) => write!(f, "{}.{name}", of.above(6)),
             Self::Has(of, name) => write!(f, "has({}.{name})", of.above(6)),
             Self::Index(of, index) => write!(f, "{}[{index}]", of.above(6)),
             Self::Call(function, argument) => write!(f, "{function}({argument})"),
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn parentheses_stand_where_they_are_needed() {
         let (new, old) = (Expr::new_self(), Expr::old_self());
-        let present = |side: &Expr| Expr::and([side.has("a"), side.member("a").has("b")]);
+        let present = |side: &Expr| Expr::and([side.has("a"), side.field("a").has("b")]);
         assert_eq!(
             present(&new).equals(&present(&old)).to_string(),
             "(has(self.a) && has(self.a.b)) == (has(oldSelf.a) && has(oldSelf.a.b))"

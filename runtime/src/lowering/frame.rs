@@ -148,8 +148,8 @@ impl Plan {
         chain: &Chain,
     ) -> Vec<Term> {
         let below = self.of_contents(site, links, words, frame, &chain.values(&frame.sides));
-        // Members of structs ask for the whole chain themselves.
-        let is_struct = matches!(Contents::of(site.node), Ok(Contents::Members));
+        // Fields of structs ask for the whole chain themselves.
+        let is_struct = matches!(Contents::of(site.node), Ok(Contents::Fields));
         if is_struct || chain.is_always_there() {
             return below;
         }
@@ -170,7 +170,7 @@ impl Plan {
             return Vec::new();
         }
         match Contents::of(site.node) {
-            Ok(Contents::Members) => self.of_members(site, links, words, frame),
+            Ok(Contents::Fields) => self.of_fields(site, links, words, frame),
             Ok(Contents::Elements) => {
                 let element = site.element();
                 element.map(|element| self.of_elements(site, &element, words, sides)).unwrap_or_default()
@@ -182,17 +182,17 @@ impl Plan {
         }
     }
 
-    fn of_members(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Frame) -> Vec<Term> {
+    fn of_fields(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Frame) -> Vec<Term> {
         let mut terms = Vec::new();
-        for (name, member) in site.node.properties() {
-            let Some(child) = self.marked_member(site, name, member) else { continue };
+        for (name, field) in site.node.properties() {
+            let Some(child) = self.marked_field(site, name, field) else { continue };
             self.note_presence(&child, None);
-            terms.extend(self.of_member(&child, links.saturating_add(1), words, frame));
+            terms.extend(self.of_field(&child, links.saturating_add(1), words, frame));
         }
         terms
     }
 
-    fn of_member(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Frame) -> Vec<Term> {
+    fn of_field(&mut self, site: &Site<'_>, links: usize, words: &Words, frame: &Frame) -> Vec<Term> {
         let Some(chain) = Chain::new(&site.names(links)) else {
             self.refuse_all(site, Refusal::UnspeakableName);
             return Vec::new();

@@ -31,7 +31,7 @@ pub(super) enum KeyGuard {
 impl KeyGuard {
     /// What a key of the list needs; `None` for those that are stored as they are sent.
     fn of(list: &SchemaNode, name: &str) -> Option<Self> {
-        let key = keys::member(list, name)?;
+        let key = keys::field(list, name)?;
         escaped(name)?;
         match key.type_ {
             _ if key.int_or_string => Some(Self::IntOrString),
@@ -55,14 +55,14 @@ pub(super) fn stored_keys(words: &Words, list: &SchemaNode) -> Vec<Said> {
     let said = |name: &String| {
         let (guard, spelled) = (KeyGuard::of(list, name)?, escaped(name)?);
         let item = words.fresh();
-        let key = Expr::name(&item).member(&spelled);
+        let key = Expr::name(&item).field(&spelled);
         let list_itself = Sides::of_rule().new;
         let holds = match guard {
             KeyGuard::Integer => key.equals(&key),
             KeyGuard::IntOrString => Expr::or([key.is_of_type("int"), key.is_of_type("string")]),
             KeyGuard::Distinct => {
                 let other = words.fresh();
-                let same = key.equals(&Expr::name(&other).member(&spelled));
+                let same = key.equals(&Expr::name(&other).field(&spelled));
                 list_itself.exists_one(&other, same)
             }
         };

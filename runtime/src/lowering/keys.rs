@@ -67,7 +67,7 @@ fn contained(words: &Words, inclusion: &Inclusion<'_>) -> Expr {
 /// K-set.
 fn set(words: &Words, node: &SchemaNode, inclusion: &Inclusion<'_>) -> Result<Expr, Refusal> {
     let Some(items) = node.items().filter(|items| !equality::is_plain(items)) else {
-        equality::judge(words, node)?;
+        equality::validate(words, node)?;
         return Ok(contained(words, inclusion));
     };
     let (name, other) = (words.fresh(), words.fresh());
@@ -80,7 +80,7 @@ fn set(words: &Words, node: &SchemaNode, inclusion: &Inclusion<'_>) -> Result<Ex
 fn list_map(words: &Words, node: &SchemaNode, inclusion: &Inclusion<'_>) -> Result<Expr, Refusal> {
     let names = names(node)?;
     let (name, other) = (words.fresh(), words.fresh());
-    let same = |key: &String| Expr::name(&other).member(key).equals(&Expr::name(&name).member(key));
+    let same = |key: &String| Expr::name(&other).field(key).equals(&Expr::name(&name).field(key));
     let same = Expr::and(names.iter().map(same));
     Ok(inclusion.of.all([name], inclusion.within.exists(&other, same)))
 }
@@ -92,7 +92,7 @@ pub(super) fn names(list: &SchemaNode) -> Result<Vec<String>, Refusal> {
 }
 
 /// The schema of one key of a list map.
-pub(super) fn member<'s>(list: &'s SchemaNode, name: &str) -> Option<&'s SchemaNode> {
+pub(super) fn field<'s>(list: &'s SchemaNode, name: &str) -> Option<&'s SchemaNode> {
     list.items()?.property(name)
 }
 
@@ -115,15 +115,15 @@ fn merges_exactly(node: &SchemaNode) -> bool {
                 items.value_validation.format.as_deref(),
                 Some("byte" | "date" | "date-time" | "duration")
             );
-            let is_text = items.type_ == Some(SchemaType::String) && !has_format;
+            let is_string = items.type_ == Some(SchemaType::String) && !has_format;
             items.int_or_string
-                || is_text
+                || is_string
                 || matches!(items.type_, Some(SchemaType::Integer | SchemaType::Boolean))
         }),
         Some(ListType::Map) => {
             let exact = |name: &String| {
                 let is_plain = declared::escaped(name).as_ref() == Some(name);
-                is_plain && member(node, name).is_some_and(|key| key.type_ != Some(SchemaType::Number))
+                is_plain && field(node, name).is_some_and(|key| key.type_ != Some(SchemaType::Number))
             };
             node.list_map_keys.len() <= 3 && node.list_map_keys.iter().all(exact)
         }

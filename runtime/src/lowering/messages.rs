@@ -1,4 +1,4 @@
-//! The texts of lowered rules; where Kubernetes has words of its own for the same, those.
+//! The messages of lowered rules; where Kubernetes has words of its own for the same, those.
 
 use crate::schema::Mutability;
 

@@ -1,6 +1,6 @@
 //! CEL rules in the place of the mutability markers.
 //!
-//! A rule on a member runs only while the member is there, so a rule that compares stands on the member, and one that
+//! A rule on a field runs only while the field is there, so a rule that compares stands on the field, and one that
 //! notices its coming or going stands on the anchor: the nearest struct above that cannot be missing. Items of lists
 //! that are one value are paired by no server; what is said below them becomes one expression on the list.
 //!
@@ -89,8 +89,8 @@ impl Lowering {
         self.server
     }
 
-    /// Takes the closest rule where none is exact: in objects that keep unknown members one unknown member may take the
-    /// place of another, and a member whose name CEL cannot spell may come and go.
+    /// Takes the closest rule where none is exact: in objects that keep unknown fields one unknown field may take the
+    /// place of another, and a field whose name CEL cannot spell may come and go.
     ///
     /// ```
     /// use crd_schema::{Lowering, Mutability, Profile, SchemaBuilder, publish};
@@ -99,7 +99,7 @@ impl Lowering {
     /// let schema = SchemaBuilder::object().property("open", open).build()?;
     /// assert!(publish(&schema, Profile::Cluster).is_err());
     /// let published = publish(&schema, Profile::Lowered(Lowering::default().approximate()))?;
-    /// assert!(published.notes()[0].text().contains("one unknown member"));
+    /// assert!(published.notes()[0].message().contains("may take the place of another"));
     /// # Ok::<(), crd_schema::Violations>(())
     /// ```
     #[must_use]
@@ -108,7 +108,7 @@ impl Lowering {
         self
     }
 
-    /// Trusts no `required` and no `default`: objects that were stored before a member was required may not even add it
+    /// Trusts no `required` and no `default`: objects that were stored before a field was required may not even add it
     /// once.
     ///
     /// ```

@@ -8,17 +8,17 @@ use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     path: FieldPathBuf,
-    text: String,
+    message: String,
     rule: Option<&'static str>,
 }
 
 impl Note {
-    pub(crate) fn new(path: &FieldPath<'_>, text: impl Into<String>) -> Self {
-        Self::at(path.to_owned(PathStyle::Bracketed), text)
+    pub(crate) fn new(path: &FieldPath<'_>, message: impl Into<String>) -> Self {
+        Self::at(path.to_owned(PathStyle::Bracketed), message)
     }
 
-    pub(crate) fn at(path: FieldPathBuf, text: impl Into<String>) -> Self {
-        Self { path, text: text.into(), rule: None }
+    pub(crate) fn at(path: FieldPathBuf, message: impl Into<String>) -> Self {
+        Self { path, message: message.into(), rule: None }
     }
 
     /// The same note, which authors can accept by this id.
@@ -42,16 +42,22 @@ impl Note {
     }
 
     /// What to know.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The old name of [`Note::message`].
+    #[doc(hidden)]
     pub fn text(&self) -> &str {
-        &self.text
+        &self.message
     }
 }
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.steps().is_empty() {
-            return f.write_str(&self.text);
+            return f.write_str(&self.message);
         }
-        write!(f, "{}: {}", self.path, self.text)
+        write!(f, "{}: {}", self.path, self.message)
     }
 }

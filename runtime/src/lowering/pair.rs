@@ -38,7 +38,7 @@ fn list_map(words: &Words, list: &SchemaNode, of: &Sides) -> Result<Pairing, Ref
     let (new, old) = (words.fresh(), words.fresh());
     let sides = Sides { new: Expr::name(&new), old: Expr::name(&old) };
     let other_keys: Vec<_> =
-        names.iter().map(|name| sides.new.member(name).binary(Op::Unequal, sides.old.member(name))).collect();
+        names.iter().map(|name| sides.new.field(name).binary(Op::Unequal, sides.old.field(name))).collect();
     let of = of.clone();
     Ok(Pairing::new(sides, move |body| {
         let paired = Expr::or(other_keys.iter().cloned().chain([body]));

@@ -16,33 +16,33 @@ use crate::schema::{
 /// Thinks out the rules of a whole schema.
 pub(super) fn plan(root: &SchemaNode, lowering: Lowering) -> Plan {
     let mut plan = Plan::new(lowering);
-    plan.members(&Site::root(root), 0);
+    plan.fields(&Site::root(root), 0);
     plan
 }
 
 impl Plan {
-    /// The members of a struct that stands `links` below its anchor.
-    fn members(&mut self, site: &Site<'_>, links: usize) {
-        for (name, member) in site.node.properties() {
-            let Some(child) = self.marked_member(site, name, member) else { continue };
+    /// The fields of a struct that stands `links` below its anchor.
+    fn fields(&mut self, site: &Site<'_>, links: usize) {
+        for (name, field) in site.node.properties() {
+            let Some(child) = self.marked_field(site, name, field) else { continue };
             let trusts = links == 0 && !self.lowering.anchors_strictly;
-            let sure = Sure::of(site.node, name, member).filter(|_| trusts);
+            let sure = Sure::of(site.node, name, field).filter(|_| trusts);
             self.note_presence(&child, sure);
             self.slot(&child, if sure.is_some() { 0 } else { links.saturating_add(1) });
         }
     }
 
-    /// A member that is to be lowered; metadata of an embedded resource cannot be.
-    pub(super) fn marked_member<'s>(
+    /// A field that is to be lowered; metadata of an embedded resource cannot be.
+    pub(super) fn marked_field<'s>(
         &mut self,
         site: &'s Site<'s>,
         name: &'s str,
-        member: &'s SchemaNode,
+        field: &'s SchemaNode,
     ) -> Option<Site<'s>> {
-        if !is_marked(member) || self.is_too_long() {
+        if !is_marked(field) || self.is_too_long() {
             return None;
         }
-        let child = site.property(name, member);
+        let child = site.property(name, field);
         if site.node.embedded_resource && name == "metadata" {
             self.refuse_all(&child, Refusal::EmbeddedMetadata);
             return None;
@@ -67,7 +67,7 @@ impl Plan {
         }
     }
 
-    /// A member or an element, paired with its old self by the server.
+    /// A field or an element, paired with its old self by the server.
     fn slot(&mut self, site: &Site<'_>, links: usize) {
         if let Some(mutability) = site.node.mutability {
             // What is marked below is covered: the whole value is compared.
@@ -80,7 +80,7 @@ impl Plan {
             return;
         }
         match Contents::of(site.node) {
-            Ok(Contents::Members) => self.members(site, links),
+            Ok(Contents::Fields) => self.fields(site, links),
             Ok(Contents::Elements) => self.container(site),
             Err(refusal) => self.refuse_below(site, refusal),
         }
@@ -205,7 +205,7 @@ pub(crate) enum Pairs {
 impl Pairs {
     pub(crate) fn of(node: &SchemaNode) -> Self {
         let is_number =
-            |name: &String| keys::member(node, name).is_some_and(|key| key.type_ == Some(SchemaType::Number));
+            |name: &String| keys::field(node, name).is_some_and(|key| key.type_ == Some(SchemaType::Number));
         match (node.kind(), node.list_type) {
             (NodeKind::List(_), Some(ListType::Set)) => Self::Nothing,
             (NodeKind::List(Some(items)), Some(ListType::Map)) => {
@@ -221,7 +221,7 @@ impl Pairs {
 
 /// What CEL sees below a node.
 pub(crate) enum Contents {
-    Members,
+    Fields,
     Elements,
 }
 
@@ -229,7 +229,7 @@ impl Contents {
     pub(crate) fn of(node: &SchemaNode) -> Result<Self, Refusal> {
         let (has_items, has_values) = (node.items().is_some(), node.map_values().is_some());
         match node.kind() {
-            NodeKind::Struct if !has_items && !has_values => Ok(Self::Members),
+            NodeKind::Struct if !has_items && !has_values => Ok(Self::Fields),
             NodeKind::List(_) if node.properties.is_empty() && !has_values => Ok(Self::Elements),
             NodeKind::Map(Some(_)) if !has_items => Ok(Self::Elements),
             NodeKind::Unknown => Err(Refusal::Untyped),
@@ -238,7 +238,7 @@ impl Contents {
     }
 }
 
-/// Why a member is there in every object that has its parent.
+/// Why a field is there in every object that has its parent.
 #[derive(Clone, Copy)]
 pub(crate) enum Sure {
     Required,
@@ -247,10 +247,10 @@ pub(crate) enum Sure {
 }
 
 impl Sure {
-    pub(crate) fn of(parent: &SchemaNode, name: &str, member: &SchemaNode) -> Option<Self> {
+    pub(crate) fn of(parent: &SchemaNode, name: &str, field: &SchemaNode) -> Option<Self> {
         let is_required = parent.value_validation.required.iter().any(|required| required == name);
-        let has_default = member.default.as_ref().is_some_and(|value| !value.is_null());
-        match (member.nullable, has_default, is_required) {
+        let has_default = field.default.as_ref().is_some_and(|value| !value.is_null());
+        match (field.nullable, has_default, is_required) {
             (false, true, _) => Some(Self::Defaulted),
             (false, false, true) => Some(Self::Required),
             _ => None,

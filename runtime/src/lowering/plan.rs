@@ -67,7 +67,7 @@ pub(super) struct Plan {
     length: usize,
     /// How often the bound was asked for that would make a rule cheap enough.
     pub(super) advices: usize,
-    /// How often nodes can occur, by their address: a node may have as many rules as members.
+    /// How often nodes can occur, by their address: a node may have as many rules as fields.
     occurrences: RefCell<HashMap<usize, u64>>,
     /// Whether a scale may make a struct, by its address.
     scalable: RefCell<HashMap<usize, bool>>,
@@ -113,7 +113,7 @@ impl Plan {
         self.place_at(site, said, None, marker);
     }
 
-    /// As [`place`](Self::place), blaming a member.
+    /// As [`place`](Self::place), blaming a field.
     pub(super) fn place_at(
         &mut self,
         site: &Site<'_>,
@@ -127,7 +127,7 @@ impl Plan {
         if text.chars().count() > LONGEST {
             return self.refuse(Refusal::TooLong, marker.clone());
         }
-        budget::judge(self, site, &expr, marker);
+        budget::validate(self, site, &expr, marker);
         let recorded = budget::record(self, site, &expr, &text);
         self.estimates.push(recorded);
         let rule = Rule::new(text).message(message);
@@ -164,8 +164,8 @@ impl Plan {
     }
 
     pub(super) fn refuse_below(&mut self, site: &Site<'_>, refusal: Refusal) {
-        for (name, member) in site.node.properties() {
-            self.refuse_all(&site.property(name, member), refusal);
+        for (name, field) in site.node.properties() {
+            self.refuse_all(&site.property(name, field), refusal);
         }
         for element in site.elements() {
             self.refuse_all(&element, refusal);
@@ -175,7 +175,7 @@ impl Plan {
     /// The markers that another place than a definition could have a rule for, and why they have none here.
     pub(super) fn unsaid(self, root: &SchemaNode) -> Vec<Unsaid> {
         let unsaid = |(marker, refusal): (FieldPathBuf, Refusal)| Unsaid {
-            members: if refusal.is_unseen() { members(&marker) } else { None },
+            fields: if refusal.is_unseen() { fields(&marker) } else { None },
             mutability: marked(root, &marker),
             note: Note::at(marker, refusal.to_string()),
         };
@@ -184,7 +184,7 @@ impl Plan {
 
     /// Puts the rules into the tree, which is that of the sites.
     pub(super) fn finish(mut self, root: &mut SchemaNode) -> Result<Reported, Violations> {
-        self.judge_whole();
+        self.validate_whole();
         self.note_misfits();
         self.found.into_result()?;
         root.for_each_mut(&mut |node| {
@@ -211,14 +211,14 @@ impl Plan {
         self.note(&root, has_rules.then_some(Deviation::Misfits));
     }
 
-    fn judge_whole(&mut self) {
+    fn validate_whole(&mut self) {
         if self.is_too_long() {
             let detail =
                 "the rules that its mutability markers are lowered to are longer than a request may be";
             let root = FieldPath::ROOT.to_owned(PathStyle::Bracketed);
             self.found.push(Violation::forbidden(root, detail));
         } else {
-            budget::judge_whole(self);
+            budget::validate_whole(self);
         }
     }
 }
@@ -230,15 +230,15 @@ fn address(node: &SchemaNode) -> usize {
 
 /// A marker that has no rule in a definition.
 pub(crate) struct Unsaid {
-    /// The members from the root to the value, if no list or map is between and a policy could see it.
-    pub(crate) members: Option<Vec<String>>,
+    /// The fields from the root to the value, if no list or map is between and a policy could see it.
+    pub(crate) fields: Option<Vec<String>>,
     /// What is said of the value; nothing where it is about keys.
     pub(crate) mutability: Option<Mutability>,
     pub(crate) note: Note,
 }
 
-/// The members on the way to a marker, through structs alone.
-fn members(marker: &FieldPathBuf) -> Option<Vec<String>> {
+/// The fields on the way to a marker, through structs alone.
+fn fields(marker: &FieldPathBuf) -> Option<Vec<String>> {
     let steps = marker.steps();
     let (_, way) = steps.split_last()?;
     let inside = |step: &&PathStep<'_>| !matches!(step, PathStep::Property("properties"));
@@ -283,7 +283,7 @@ pub(super) fn is_marked(node: &SchemaNode) -> bool {
 pub(super) fn is_marked_below(node: &SchemaNode) -> bool {
     node.items().is_some_and(is_marked)
         || node.map_values().is_some_and(is_marked)
-        || node.properties().any(|(_, member)| is_marked(member))
+        || node.properties().any(|(_, field)| is_marked(field))
 }
 
 /// Whether a marker at or below the node says something: items of sets are never paired.
@@ -293,5 +293,5 @@ pub(super) fn is_constrained(node: &SchemaNode) -> bool {
         || node.key_mutability.is_some()
         || node.items().is_some_and(|items| !is_set && is_constrained(items))
         || node.map_values().is_some_and(is_constrained)
-        || node.properties().any(|(_, member)| is_constrained(member))
+        || node.properties().any(|(_, field)| is_constrained(field))
 }

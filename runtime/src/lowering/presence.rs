@@ -1,6 +1,6 @@
-//! PR and KP: whether a member is there on both sides.
+//! PR and KP: whether a field is there on both sides.
 //!
-//! `has` of a member whose parent is missing would be an error, so that all links of the chain are asked one by one.
+//! `has` of a field whose parent is missing would be an error, so that all links of the chain are asked one by one.
 
 use super::expr::Expr;
 use super::messages;
@@ -8,14 +8,14 @@ use super::words::Sides;
 use crate::declared;
 use crate::schema::{KeyMutability, Mutability, SchemaNode};
 
-/// The members from one value to a member below it, through structs only.
+/// The fields from one value to a field below it, through structs only.
 ///
-/// Without members it is the value itself.
+/// Without fields it is the value itself.
 pub(super) struct Chain {
     names: Vec<String>,
     pub(super) field_path: String,
     start: Start,
-    /// So many of the last members are there whenever the one before them is, by their defaults.
+    /// So many of the last fields are there whenever the one before them is, by their defaults.
     pub(super) filled: usize,
 }
 
@@ -48,7 +48,7 @@ impl Chain {
         })
     }
 
-    /// The chain without members.
+    /// The chain without fields.
     pub(super) fn of_element(element: &SchemaNode) -> Self {
         Self { names: Vec::new(), field_path: String::new(), start: Start::of(element), filled: 0 }
     }
@@ -62,15 +62,15 @@ impl Chain {
         self.start == Start::Present && self.names.is_empty()
     }
 
-    /// Says of how many of the last members a default makes sure; one is always asked for.
-    pub(super) fn with_filled(self, members: usize) -> Self {
-        let filled = members.min(self.names.len().saturating_sub(1));
+    /// Says of how many of the last fields a default makes sure; one is always asked for.
+    pub(super) fn with_filled(self, fields: usize) -> Self {
+        let filled = fields.min(self.names.len().saturating_sub(1));
         Self { filled, ..self }
     }
 
-    /// The member itself.
+    /// The field itself.
     pub(super) fn value(&self, of: &Expr) -> Expr {
-        self.names.iter().fold(of.clone(), |of, name| of.member(name))
+        self.names.iter().fold(of.clone(), |of, name| of.field(name))
     }
 
     pub(super) fn values(&self, of: &Sides) -> Sides {
@@ -86,7 +86,7 @@ impl Chain {
         if is_value { of.is_null() } else { self.present(of).negated() }
     }
 
-    /// Whether the last member is there that no default makes sure.
+    /// Whether the last field is there that no default makes sure.
     fn reached(&self, of: &Expr) -> Expr {
         let asked = self.names.len().saturating_sub(self.filled);
         Self::links(self.start, self.names.get(..asked).unwrap_or(&self.names), of)
@@ -96,14 +96,14 @@ impl Chain {
         let mut at = of.clone();
         let links = names.iter().map(|name| {
             let has = at.has(name);
-            at = at.member(name);
+            at = at.field(name);
             has
         });
         let not_null = (start == Start::Nullable).then(|| of.is_not_null());
         Expr::and(not_null.into_iter().chain(links))
     }
 
-    /// The condition holds, or the member is missing on one side.
+    /// The condition holds, or the field is missing on one side.
     pub(super) fn guarded(&self, of: &Sides, condition: Expr) -> Expr {
         Expr::or([self.absent(&of.new), self.absent(&of.old), condition])
     }
@@ -112,7 +112,7 @@ impl Chain {
         Expr::or([self.absent(from), self.present(to)])
     }
 
-    /// PR: the member neither comes nor goes, or does one of both.
+    /// PR: the field neither comes nor goes, or does one of both.
     pub(super) fn presence(&self, mutability: Mutability, of: &Sides) -> Said {
         let Sides { new, old } = of;
         match mutability {

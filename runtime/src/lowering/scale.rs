@@ -12,7 +12,7 @@ use super::plan::Plan;
 use super::site::Site;
 use crate::schema::{AdditionalProperties, SchemaNode, SchemaType};
 
-/// How many of the last `links` members above and with the site come by their defaults into a struct that a scale may make.
+/// How many of the last `links` fields above and with the site come by their defaults into a struct that a scale may make.
 pub(super) fn filled(plan: &Plan, site: &Site<'_>, links: usize) -> usize {
     let is_filled = |links: &usize| brings_something(site.up(*links).node, site.node);
     let filled = (0..links).take_while(is_filled).count();
@@ -26,16 +26,16 @@ pub(super) fn hides_null(site: &Site<'_>, filled: usize) -> bool {
     (0..filled).any(|links| site.up(links).node.nullable)
 }
 
-fn brings_something(member: &SchemaNode, marked: &SchemaNode) -> bool {
+fn brings_something(field: &SchemaNode, marked: &SchemaNode) -> bool {
     let has_keys = |default: &Value| match default {
-        Value::Object(members) => !members.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
         Value::Array(items) => !items.is_empty(),
         _ => true,
     };
-    let default = member.default.as_ref().filter(|default| !default.is_null());
+    let default = field.default.as_ref().filter(|default| !default.is_null());
     // What is empty has no keys, but is a value.
     default.is_some_and(|default| {
-        !std::ptr::eq(member, marked) || marked.mutability.is_some() || has_keys(default)
+        !std::ptr::eq(field, marked) || marked.mutability.is_some() || has_keys(default)
     })
 }
 
@@ -58,7 +58,7 @@ pub(super) fn may_hold_replicas(node: &SchemaNode) -> bool {
             values
                 || node.preserve_unknown_fields
                 || node.embedded_resource
-                || node.properties().any(|(_, member)| may_hold_replicas(member))
+                || node.properties().any(|(_, field)| may_hold_replicas(field))
         }
         Some(_) => false,
     }

@@ -36,7 +36,7 @@ impl<'s> Site<'s> {
         self.elements().next()
     }
 
-    /// Whatever stands below the node that is no member.
+    /// Whatever stands below the node that is no field.
     pub(super) fn elements(&'s self) -> impl Iterator<Item = Self> {
         let items = self.node.items().map(|items| self.below(Step::Items, items));
         let values = self.node.map_values().map(|values| self.below(Step::Values, values));
@@ -64,7 +64,7 @@ impl<'s> Site<'s> {
         steps
     }
 
-    /// The names of the last `links` members on the way.
+    /// The names of the last `links` fields on the way.
     pub(super) fn names(&self, links: usize) -> Vec<&'s str> {
         let name = |site: Site<'s>| match site.above {
             Some((_, Step::Property(name))) => Some(name),

@@ -62,8 +62,8 @@ impl<'s> Kind<'s> {
         if decl.is_any() { Self::Any } else { Self::Of(decl) }
     }
 
-    /// Whether reading a member costs a step.
-    pub(super) fn has_members(self) -> bool {
+    /// Whether reading a field costs a step.
+    pub(super) fn has_fields(self) -> bool {
         match self {
             Self::Of(decl) => decl.is_struct() || decl.is_map(),
             _ => false,
@@ -106,8 +106,8 @@ impl<'s> Kind<'s> {
         }
     }
 
-    /// The type of a member; `None` if there is none of that name, or it is not known.
-    pub(super) fn member(self, name: &str) -> Option<Self> {
+    /// The type of a field; `None` if there is none of that name, or it is not known.
+    pub(super) fn field(self, name: &str) -> Option<Self> {
         match self {
             Self::Of(decl) if decl.is_struct() => decl.field(name).map(Self::of),
             Self::Of(decl) if decl.is_map() => decl.element().map(Self::of),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{equality, member, sorted};
+use super::{equality, field, sorted};
 use crate::by_name::same;
 use crate::compiled::{ListKind, NodeRef};
 use crate::number::Number;
@@ -107,13 +107,13 @@ impl<'v> Entry<'v> {
 /// The entries of a container; an absent one has none, and a value of another type has none.
 fn entries<'v>(schema: NodeRef<'_>, container: Option<&'v Value>) -> Vec<Entry<'v>> {
     match container {
-        Some(Value::Object(members)) if schema.node().is_map() => {
+        Some(Value::Object(fields)) if schema.node().is_map() => {
             let entry = |(position, (name, value)): (usize, (&'v String, &'v Value))| Entry {
                 key: Key::Name(name),
                 position,
                 value,
             };
-            sorted(members).into_iter().enumerate().map(entry).collect()
+            sorted(fields).into_iter().enumerate().map(entry).collect()
         }
         Some(Value::Array(items)) if !schema.node().is_map() => {
             let entry = |(position, value)| Entry { key: item_key(schema, position, value), position, value };
@@ -155,70 +155,70 @@ pub(crate) fn pairs<'v>(
     new.iter().enumerate().filter_map(pair).collect()
 }
 
-/// The key members of an item as text; a missing member is a component of its own, and so is a null one.
+/// The key fields of an item as a string; a missing field is a component of its own, and so is a null one.
 pub(super) fn tuple(schema: Option<NodeRef<'_>>, names: &[Box<str>], item: &Value) -> String {
-    let mut text = String::new();
+    let mut encoded = String::new();
     for name in names {
         match component(item, name) {
             Some(component) => {
                 let schema = schema.and_then(|schema| schema.property(name));
-                write_content(&mut text, schema, component);
+                write_content(&mut encoded, schema, component);
             }
-            None => text.push('-'),
+            None => encoded.push('-'),
         }
-        text.push(';');
+        encoded.push(';');
     }
-    text
+    encoded
 }
 
 /// Null is no key.
 fn component<'v>(item: &'v Value, name: &str) -> Option<&'v Value> {
-    member(item, name).filter(|component| !component.is_null())
+    field(item, name).filter(|component| !component.is_null())
 }
 
 fn content(schema: Option<NodeRef<'_>>, value: &Value) -> String {
-    let mut text = String::new();
-    write_content(&mut text, schema, value);
-    text
+    let mut encoded = String::new();
+    write_content(&mut encoded, schema, value);
+    encoded
 }
 
-/// Writes values so that those which are stored alike, and only those, give the same text.
-fn write_content(text: &mut String, schema: Option<NodeRef<'_>>, value: &Value) {
+/// Writes values so that those which are stored alike, and only those, give the same string.
+fn write_content(encoded: &mut String, schema: Option<NodeRef<'_>>, value: &Value) {
     match value {
-        Value::Null => text.push('n'),
-        Value::Bool(flag) => text.push(if *flag { 't' } else { 'f' }),
-        Value::Number(number) => write_number(text, Number::read(number).canonical()),
-        Value::String(string) => write_string(text, string),
+        Value::Null => encoded.push('n'),
+        Value::Bool(flag) => encoded.push(if *flag { 't' } else { 'f' }),
+        Value::Number(number) => write_number(encoded, Number::read(number).canonical()),
+        Value::String(string) => write_string(encoded, string),
         Value::Array(items) => {
-            text.push('[');
+            encoded.push('[');
             let schema = schema.and_then(NodeRef::items);
             for item in items {
-                write_content(text, schema, item);
+                write_content(encoded, schema, item);
             }
-            text.push(']');
+            encoded.push(']');
         }
-        Value::Object(members) => {
-            let mut members: Vec<_> = equality::present(schema, members).collect();
-            members.sort_unstable_by_key(|(name, _)| *name);
-            text.push('{');
-            for (name, value) in members {
-                write_string(text, name);
-                write_content(text, schema.and_then(|schema| schema.member(name).schema()), value);
+        Value::Object(fields) => {
+            let mut fields: Vec<_> = equality::present(schema, fields).collect();
+            fields.sort_unstable_by_key(|(name, _)| *name);
+            encoded.push('{');
+            for (name, value) in fields {
+                write_string(encoded, name);
+                write_content(encoded, schema.and_then(|schema| schema.field(name).schema()), value);
             }
-            text.push('}');
+            encoded.push('}');
         }
     }
 }
 
-fn write_number(text: &mut String, number: Number) {
+fn write_number(encoded: &mut String, number: Number) {
     // Writing to a `String` cannot fail.
     let _ = match number {
-        Number::Integer(integer) => write!(text, "i{integer};"),
-        Number::Float(float) => write!(text, "d{:x};", float.to_bits()),
+        Number::Integer(integer) => write!(encoded, "i{integer};"),
+        Number::Float(float) => write!(encoded, "d{:x};", float.to_bits()),
     };
 }
 
 /// With its length in front a string cannot be mistaken for what follows it.
-fn write_string(text: &mut String, string: &str) {
-    let _ = write!(text, "s{}:{string}", string.len());
+fn write_string(encoded: &mut String, string: &str) {
+    let _ = write!(encoded, "s{}:{string}", string.len());
 }

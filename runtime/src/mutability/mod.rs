@@ -4,7 +4,7 @@
 //! their key, items of atomic lists by position. Inside a frame a property is absent when it, or anything above it up
 //! to and with the frame root, is missing, null, or of another type than the schema says.
 //!
-//! Source: KEP Immutable Fields. No server ever implemented it; where the text is silent or contradicts itself the
+//! Source: KEP Immutable Fields. No server ever implemented it; where its text is silent or contradicts itself the
 //! reading is that of `ARCHITECTURE.md`, "Mutability".
 //!
 //! Knows nothing of: other actions, creation and deletion, which are never checked.
@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 
 use crate::by_name;
 use crate::canonical::CanonicalObject;
-use crate::compiled::{CompiledSchema, ListKind, Member, NodeRef};
+use crate::compiled::{CompiledSchema, Field, ListKind, NodeRef};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::Mutability;
 use crate::violation::{Violation, Violations};
@@ -30,14 +30,14 @@ use crate::violation::{Violation, Violations};
 /// need not have been validated before: one that does not fit its schema counts as absent, with all that is below it.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, Mutability, SchemaBuilder, Semantics, canonicalise, check_mutability};
+/// use crd_schema::{CompiledSchema, Mutability, SchemaBuilder, Semantics, canonicalize, check_mutability};
 /// use serde_json::json;
 ///
 /// let engine = SchemaBuilder::string().mutability(Mutability::Immutable);
 /// let spec = SchemaBuilder::object().property("engine", engine);
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().property("spec", spec).build()?);
-/// let old = canonicalise(&schema, json!({"spec": {"engine": "a"}}), Semantics::Server)?.object;
-/// let new = canonicalise(&schema, json!({}), Semantics::Server)?.object;
+/// let old = canonicalize(&schema, json!({"spec": {"engine": "a"}}), Semantics::Server)?.object;
+/// let new = canonicalize(&schema, json!({}), Semantics::Server)?.object;
 /// let violations = check_mutability(&schema, &old, &new);
 /// assert_eq!(violations.to_string(), "spec.engine: Invalid value: null: field is immutable");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -59,7 +59,7 @@ struct Pair<'v> {
     new: Option<&'v Value>,
 }
 
-/// The value, unless it is null or of another type than the schema says: then it has no members, items or entries, so that
+/// The value, unless it is null or of another type than the schema says: then it has no fields, items or entries, so that
 /// a detour over it loses all that was in it.
 fn fitting<'v>(schema: NodeRef<'_>, value: Option<&'v Value>) -> Option<&'v Value> {
     value.filter(|value| !value.is_null() && !schema.node().is_misfit(value))
@@ -107,7 +107,7 @@ impl Check {
         }
     }
 
-    /// Where any type may stand, a value without members has none of the declared ones.
+    /// Where any type may stand, a value without fields has none of the declared ones.
     fn properties(
         &mut self,
         schema: NodeRef<'_>,
@@ -116,7 +116,7 @@ impl Check {
         path: &FieldPath<'_>,
     ) {
         for (name, property) in schema.properties().filter(|(_, property)| property.node().has.markers) {
-            let (old, new) = (old.and_then(|old| member(old, name)), new.and_then(|new| member(new, name)));
+            let (old, new) = (old.and_then(|old| field(old, name)), new.and_then(|new| field(new, name)));
             self.slot(property, old, new, &path.property(name));
         }
     }
@@ -132,7 +132,7 @@ impl Check {
             return;
         }
         for (key, new) in sorted(new) {
-            if let (Member::Entry(Some(values)), Some(old)) = (schema.member(key), old.get(key)) {
+            if let (Field::Entry(Some(values)), Some(old)) = (schema.field(key), old.get(key)) {
                 self.element(values, old, new, &path.key(key));
             }
         }
@@ -218,13 +218,13 @@ pub(crate) fn slot_refusal(
     }
 }
 
-pub(crate) fn member<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
-    by_name::member(value.as_object()?, name)
+pub(crate) fn field<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+    by_name::field(value.as_object()?, name)
 }
 
-/// Members by name: the order of the map depends on the features of `serde_json`.
-pub(crate) fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
-    let mut members: Vec<_> = members.iter().collect();
-    members.sort_unstable_by_key(|(name, _)| *name);
-    members
+/// Fields by name: the order of the map depends on the features of `serde_json`.
+pub(crate) fn sorted(fields: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut fields: Vec<_> = fields.iter().collect();
+    fields.sort_unstable_by_key(|(name, _)| *name);
+    fields
 }

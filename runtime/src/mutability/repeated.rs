@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::keys::tuple;
 use super::sorted;
 use crate::by_name;
-use crate::compiled::{CompiledSchema, ListKind, Member, NodeRef};
+use crate::compiled::{CompiledSchema, Field, ListKind, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::violation::{ErrorKind, Violation, Violations};
 
@@ -48,15 +48,15 @@ fn below(schema: NodeRef<'_>, value: &Value, path: &FieldPath<'_>, found: &mut V
         return;
     }
     match value {
-        Value::Object(object) => members(schema, object, path, found),
+        Value::Object(object) => fields(schema, object, path, found),
         Value::Array(list) => items(schema, list, path, found),
         _ => {}
     }
 }
 
-fn members(schema: NodeRef<'_>, object: &Map<String, Value>, path: &FieldPath<'_>, found: &mut Violations) {
+fn fields(schema: NodeRef<'_>, object: &Map<String, Value>, path: &FieldPath<'_>, found: &mut Violations) {
     for (name, property) in schema.properties() {
-        if let Some(value) = by_name::member(object, name) {
+        if let Some(value) = by_name::field(object, name) {
             below(property, value, &path.property(name), found);
         }
     }
@@ -64,7 +64,7 @@ fn members(schema: NodeRef<'_>, object: &Map<String, Value>, path: &FieldPath<'_
         return;
     }
     for (key, value) in sorted(object) {
-        if let Member::Entry(Some(values)) = schema.member(key) {
+        if let Field::Entry(Some(values)) = schema.field(key) {
             below(values, value, &path.key(key), found);
         }
     }
@@ -92,7 +92,7 @@ fn items(schema: NodeRef<'_>, list: &[Value], path: &FieldPath<'_>, found: &mut 
 
 /// As the server reports those that it finds.
 fn duplicate(names: &[Box<str>], item: &Value, path: &FieldPath<'_>) -> Violation {
-    let member = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
-    let key: Map<_, _> = names.iter().filter_map(|name| member(name)).collect();
+    let field = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
+    let key: Map<_, _> = names.iter().filter_map(|name| field(name)).collect();
     Violation::new(ErrorKind::Duplicate, path.to_owned(PathStyle::Bracketed), Some(key.into()), "")
 }

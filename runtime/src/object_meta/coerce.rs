@@ -8,17 +8,17 @@ use serde_json::{Map, Value};
 
 use super::decode::owned;
 use super::{Malformed, decode};
-use crate::compiled::{CompiledSchema, Member, NodeRef};
+use crate::compiled::{CompiledSchema, Field, NodeRef};
 use crate::path::{FieldPath, FieldPathBuf};
 use crate::violation::{Violation, Violations};
 
 /// Coerces every embedded resource of an object, the object itself excluded: `apiVersion` and `kind` must be strings, and
 /// `metadata` is sent through `ObjectMeta`.
 ///
-/// Unknown members are reported sorted by their text.
+/// Unknown fields are reported in the order in which they are printed.
 ///
 /// # Errors
-/// All violations, where upstream stops at the first. Unknown members are not reported then, and the resources without
+/// All violations, where upstream stops at the first. Unknown fields are not reported then, and the resources without
 /// a violation have been coerced.
 pub(crate) fn coerce_embedded(
     schema: &CompiledSchema,
@@ -29,7 +29,7 @@ pub(crate) fn coerce_embedded(
     let mut coercer = Coercer::new(malformed);
     coercer.value(object, schema.root(), &FieldPath::ROOT);
     coercer.violations.into_result()?;
-    coercer.unknown.sort_by(FieldPathBuf::cmp_text);
+    coercer.unknown.sort_by(FieldPathBuf::cmp_printed);
     unknown.append(&mut coercer.unknown);
     Ok(())
 }
@@ -49,8 +49,8 @@ pub(crate) fn coerce_embedded_below(
 /// be read.
 pub(crate) fn coerce_resource_below(schema: NodeRef<'_>, value: &mut Value) {
     let mut coercer = Coercer::new(Malformed::Drop);
-    if let Value::Object(members) = value {
-        coercer.object(members, schema, IsResource(true), &FieldPath::ROOT);
+    if let Value::Object(fields) = value {
+        coercer.object(fields, schema, IsResource(true), &FieldPath::ROOT);
     }
 }
 
@@ -74,8 +74,8 @@ impl Coercer {
             return;
         }
         match value {
-            Value::Object(members) => {
-                self.object(members, schema, IsResource(schema.node().embedded_resource), path);
+            Value::Object(fields) => {
+                self.object(fields, schema, IsResource(schema.node().embedded_resource), path);
             }
             Value::Array(items) => {
                 let Some(schema) = schema.items() else { return };
@@ -89,26 +89,26 @@ impl Coercer {
 
     fn object(
         &mut self,
-        members: &mut Map<String, Value>,
+        fields: &mut Map<String, Value>,
         schema: NodeRef<'_>,
         IsResource(is_resource): IsResource,
         path: &FieldPath<'_>,
     ) {
         if is_resource && self.malformed == Malformed::Drop {
-            drop_types(members);
+            drop_types(fields);
         }
-        let mut sorted: Vec<_> = members.iter_mut().collect();
+        let mut sorted: Vec<_> = fields.iter_mut().collect();
         sorted.sort_unstable_by_key(|(name, _)| *name);
         for (name, value) in sorted {
-            let member = schema.member(name);
-            let below = match member {
-                Member::Entry(_) => path.key(name),
-                Member::Declared(_) | Member::Unknown => path.property(name),
+            let field = schema.field(name);
+            let below = match field {
+                Field::Entry(_) => path.key(name),
+                Field::Declared(_) | Field::Unknown => path.property(name),
             };
-            let schema_below = member.schema().filter(|schema| schema.node().has.embedded_resources);
+            let schema_below = field.schema().filter(|schema| schema.node().has.embedded_resources);
             match name.as_str() {
                 "apiVersion" | "kind" if is_resource => {
-                    self.text(value, &path.property(name));
+                    self.string(value, &path.property(name));
                 }
                 "metadata" if is_resource => {
                     // Quirk: the walk goes on in what metadata was before the round trip, and what it does is lost.
@@ -127,7 +127,7 @@ impl Coercer {
         }
     }
 
-    fn text(&mut self, value: &Value, path: &FieldPath<'_>) {
+    fn string(&mut self, value: &Value, path: &FieldPath<'_>) {
         if !value.is_string() {
             self.violations.push(Violation::invalid(owned(path), value.clone(), "must be a string"));
         }
@@ -143,6 +143,6 @@ impl Coercer {
 }
 
 /// Takes away what cannot be a kind or version.
-fn drop_types(members: &mut Map<String, Value>) {
-    members.retain(|name, value| !matches!(name.as_str(), "apiVersion" | "kind") || value.is_string());
+fn drop_types(fields: &mut Map<String, Value>) {
+    fields.retain(|name, value| !matches!(name.as_str(), "apiVersion" | "kind") || value.is_string());
 }

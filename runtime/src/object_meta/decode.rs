@@ -1,7 +1,7 @@
-//! Go's JSON decoder for the types of `members`, and their way back to JSON.
+//! Go's JSON decoder for the types of `fields`, and their way back to JSON.
 //!
 //! Source: `sigs.k8s.io/json internal/golang/encoding/json/{decode,kubernetes_patch}.go`; the value has been through
-//! `json.Marshal` before, so members come in the order of their names and whole floats are integers.
+//! `json.Marshal` before, so fields come in the order of their names and whole floats are integers.
 //!
 //! Knows nothing of: schemas.
 
@@ -11,7 +11,7 @@ use crd_schema_go::time::Time;
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
-use super::members::{Content, Member, OBJECT_META, Presence, Shape};
+use super::fields::{Content, Field, OBJECT_META, Presence, Shape};
 
 use super::{DecodeFailure, Malformed};
 use crate::go_text::{self, json_type_name};
@@ -32,7 +32,7 @@ pub(super) fn replace(
     let decoded = match (decode(metadata, path, unknown), malformed) {
         (Ok(decoded), _) => decoded,
         (Err(failure), Malformed::Refuse) => return Err(failure),
-        (Err(_), Malformed::Drop) => readable_members(metadata, path, unknown)?,
+        (Err(_), Malformed::Drop) => readable_fields(metadata, path, unknown)?,
     };
     *metadata = Value::Object(decoded);
     Ok(())
@@ -44,23 +44,23 @@ fn decode(
     unknown: &mut Vec<FieldPathBuf>,
 ) -> Result<Map<String, Value>, DecodeFailure> {
     let mut decoder = Decoder::default();
-    let members = decoder.object_meta(metadata, path)?;
+    let fields = decoder.object_meta(metadata, path)?;
     unknown.append(&mut decoder.unknown);
-    Ok(members)
+    Ok(fields)
 }
 
-/// The members that can be read when they stand alone: one bad label takes all labels with it.
-fn readable_members(
+/// The fields that can be read when they stand alone: one bad label takes all labels with it.
+fn readable_fields(
     metadata: &Value,
     path: &FieldPath<'_>,
     unknown: &mut Vec<FieldPathBuf>,
 ) -> Result<Map<String, Value>, DecodeFailure> {
-    let Value::Object(members) = metadata else {
+    let Value::Object(fields) = metadata else {
         let message = format!("invalid metadata: expected object, got {}", go_text::type_of(metadata));
         return Err(DecodeFailure { message });
     };
     let mut readable = Map::new();
-    for (name, value) in sorted(members) {
+    for (name, value) in sorted(fields) {
         let alone = Value::Object(Map::from_iter([(name.clone(), value.clone())]));
         readable.extend(decode(&alone, path, unknown).into_iter().flatten());
     }
@@ -83,25 +83,25 @@ struct Decoder {
     /// A wrong type does not stop Go's decoder: the first one is reported at the end, if nothing worse follows.
     mismatch: Option<DecodeFailure>,
     unknown: Vec<FieldPathBuf>,
-    /// Two different members can have the same text, upstream reports it once.
+    /// Two different fields can be printed alike, upstream reports it once.
     seen: HashSet<String>,
 }
 
-/// The member that is being decoded, for errors.
+/// The field that is being decoded, for errors.
 #[derive(Clone, Copy)]
 struct Place {
     shape: &'static Shape,
-    /// The member of `ObjectMeta` that `shape` stands in, if it is not that itself.
+    /// The field of `ObjectMeta` that `shape` stands in, if it is not that itself.
     list: Option<&'static str>,
-    member: &'static Member,
+    field: &'static Field,
 }
 
 impl Place {
     fn mismatch(self, found: &str, go_type: &str) -> DecodeFailure {
-        let (shape, member) = (self.shape.name, self.member.name);
+        let (shape, field) = (self.shape.name, self.field.name);
         let (list, dot) = self.list.map_or(("", ""), |list| (list, "."));
         let message = format!(
-            "json: cannot unmarshal {found} into Go struct field {shape}.{list}{dot}{member} of type {go_type}"
+            "json: cannot unmarshal {found} into Go struct field {shape}.{list}{dot}{field} of type {go_type}"
         );
         DecodeFailure { message }
     }
@@ -114,12 +114,12 @@ impl Decoder {
         path: &FieldPath<'_>,
     ) -> Result<Map<String, Value>, DecodeFailure> {
         let none = Map::new();
-        let members = match metadata {
-            Value::Object(members) => members,
+        let fields = match metadata {
+            Value::Object(fields) => fields,
             Value::Null => &none,
             other => return Err(no_metadata(other)),
         };
-        let decoded = self.structure(&OBJECT_META, None, members, path)?;
+        let decoded = self.structure(&OBJECT_META, None, fields, path)?;
         self.mismatch.take().map_or(Ok(decoded), Err)
     }
 
@@ -127,37 +127,39 @@ impl Decoder {
         &mut self,
         shape: &'static Shape,
         list: Option<&'static str>,
-        members: &Map<String, Value>,
+        fields: &Map<String, Value>,
         path: &FieldPath<'_>,
     ) -> Result<Map<String, Value>, DecodeFailure> {
         let mut decoded = Map::new();
-        for (name, value) in sorted(members) {
+        for (name, value) in sorted(fields) {
             let path = path.property(name);
-            let Some(member) = shape.member(name) else {
+            let Some(field) = shape.field(name) else {
                 self.report_unknown(&path);
                 continue;
             };
-            if let Some(value) = self.member(Place { shape, list, member }, value, &path)? {
+            if let Some(value) = self.field(Place { shape, list, field }, value, &path)? {
                 decoded.insert(name.clone(), value);
             }
         }
         Ok(complete(shape, decoded))
     }
 
-    /// What is written for a member, if anything is.
-    fn member(
+    /// What is written for a field, if anything is.
+    fn field(
         &mut self,
         place: Place,
         value: &Value,
         path: &FieldPath<'_>,
     ) -> Result<Option<Value>, DecodeFailure> {
-        let decoded = match (&place.member.content, value) {
+        let decoded = match (&place.field.content, value) {
             (_, Value::Null) => return Ok(None),
             (Content::Raw, any) => stored(any),
-            (Content::Time, Value::String(text)) => time_round_trip(text)?.map_or(Value::Null, Value::String),
+            (Content::Time, Value::String(string)) => {
+                time_round_trip(string)?.map_or(Value::Null, Value::String)
+            }
             // A timestamp decodes itself, and what fails inside of it stops the decoder.
             (Content::Time, other) => return Err(place.mismatch(json_type_name(other), "string")),
-            (Content::Text(_), Value::String(_)) | (Content::Flag, Value::Bool(_)) => value.clone(),
+            (Content::String(_), Value::String(_)) | (Content::Flag, Value::Bool(_)) => value.clone(),
             (Content::Integer, Value::Number(number)) => match Number::read(number).canonical() {
                 Number::Integer(integer) => integer.into(),
                 Number::Float(float) => {
@@ -166,24 +168,24 @@ impl Decoder {
                     );
                 }
             },
-            (Content::TextMap, Value::Object(entries)) => {
-                let texts =
-                    sorted(entries).into_iter().map(|(key, value)| (key.clone(), self.text(place, value)));
-                Value::Object(texts.collect())
+            (Content::StringMap, Value::Object(entries)) => {
+                let strings =
+                    sorted(entries).into_iter().map(|(key, value)| (key.clone(), self.string(place, value)));
+                Value::Object(strings.collect())
             }
-            (Content::TextList, Value::Array(items)) => {
-                items.iter().map(|item| self.text(place, item)).collect()
+            (Content::StringList, Value::Array(items)) => {
+                items.iter().map(|item| self.string(place, item)).collect()
             }
             (Content::Structs(shape), Value::Array(items)) => self.structures(place, shape, items, path)?,
             (content, other) => {
                 return Ok(self.note(place.mismatch(json_type_name(other), &content.go_type())));
             }
         };
-        Ok(Some(decoded).filter(|decoded| place.member.presence != Presence::NotEmpty || !is_empty(decoded)))
+        Ok(Some(decoded).filter(|decoded| place.field.presence != Presence::NotEmpty || !is_empty(decoded)))
     }
 
-    /// A text in a map or list; null is the empty one.
-    fn text(&mut self, place: Place, value: &Value) -> Value {
+    /// A string in a map or list; null is the empty one.
+    fn string(&mut self, place: Place, value: &Value) -> Value {
         match value {
             Value::String(_) => return value.clone(),
             Value::Null => {}
@@ -202,21 +204,21 @@ impl Decoder {
         let none = Map::new();
         let mut decoded = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
-            let members = match item {
-                Value::Object(members) => members,
+            let fields = match item {
+                Value::Object(fields) => fields,
                 Value::Null => &none,
                 other => {
                     self.note(place.mismatch(json_type_name(other), shape.go_type));
                     continue;
                 }
             };
-            let item = self.structure(shape, Some(place.member.name), members, &path.index(index))?;
+            let item = self.structure(shape, Some(place.field.name), fields, &path.index(index))?;
             decoded.push(Value::Object(item));
         }
         Ok(Value::Array(decoded))
     }
 
-    /// Remembers the first wrong type; the member then has no value.
+    /// Remembers the first wrong type; the field then has no value.
     fn note(&mut self, mismatch: DecodeFailure) -> Option<Value> {
         self.mismatch.get_or_insert(mismatch);
         None
@@ -235,8 +237,8 @@ impl Decoder {
 /// The timestamp in UTC, cut to seconds; `None` is Go's zero time, 0001-01-01T00:00:00Z exactly.
 ///
 /// Source: `apimachinery pkg/apis/meta/v1/time.go`.
-fn time_round_trip(text: &str) -> Result<Option<String>, DecodeFailure> {
-    let time = Time::parse(text).map_err(|message| DecodeFailure { message })?;
+fn time_round_trip(string: &str) -> Result<Option<String>, DecodeFailure> {
+    let time = Time::parse(string).map_err(|message| DecodeFailure { message })?;
     Ok((!time.is_zero()).then(|| time.to_utc()))
 }
 
@@ -245,19 +247,19 @@ fn no_metadata(value: &Value) -> DecodeFailure {
     DecodeFailure { message: format!("json: cannot unmarshal {found} into Go value of type {wanted}") }
 }
 
-fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
-    let mut sorted: Vec<_> = members.iter().collect();
+fn sorted(fields: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut sorted: Vec<_> = fields.iter().collect();
     sorted.sort_unstable_by_key(|(name, _)| *name);
     sorted
 }
 
-/// The members in the order of the shape, with those that are always written.
+/// The fields in the order of the shape, with those that are always written.
 fn complete(shape: &Shape, mut decoded: Map<String, Value>) -> Map<String, Value> {
     let mut complete = Map::new();
-    for member in shape.members {
-        let empty = (member.presence == Presence::Always).then(|| Value::String(String::new()));
-        if let Some(value) = decoded.remove(member.name).or(empty) {
-            complete.insert(member.name.to_owned(), value);
+    for field in shape.fields {
+        let empty = (field.presence == Presence::Always).then(|| Value::String(String::new()));
+        if let Some(value) = decoded.remove(field.name).or(empty) {
+            complete.insert(field.name.to_owned(), value);
         }
     }
     complete
@@ -269,9 +271,9 @@ fn is_empty(value: &Value) -> bool {
         Value::Null => true,
         Value::Bool(flag) => !flag,
         Value::Number(number) => Number::read(number) == Number::Integer(0),
-        Value::String(text) => text.is_empty(),
+        Value::String(string) => string.is_empty(),
         Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
     }
 }
 
@@ -287,7 +289,7 @@ fn stored(value: &Value) -> Value {
                 }
             }
             Value::Array(items) => pending.extend(items),
-            Value::Object(members) => pending.extend(members.values_mut()),
+            Value::Object(fields) => pending.extend(fields.values_mut()),
             _ => {}
         }
     }

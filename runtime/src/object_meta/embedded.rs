@@ -8,13 +8,13 @@ use serde_json::{Map, Value};
 
 use super::rules::{self, Kind, Scope};
 use super::typed;
-use crate::compiled::{CompiledSchema, Member, NodeRef};
+use crate::compiled::{CompiledSchema, Field, NodeRef};
 use crate::field_error::{invalid, required};
 use crate::names::{label_1035, lower, path_segment};
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
-use crate::wire::text;
+use crate::wire::or_empty;
 
 /// What is wrong with the resources embedded in an object; its own type and metadata are not looked at.
 ///
@@ -33,7 +33,7 @@ use crate::wire::text;
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 ///
-/// Source: `Validate` in `pkg/apiserver/schema/objectmeta/validation.go`; members are visited by name, where upstream's order
+/// Source: `Validate` in `pkg/apiserver/schema/objectmeta/validation.go`; fields are visited by name, where upstream's order
 /// is random.
 pub fn check_embedded_resources(schema: &CompiledSchema, object: &Value) -> Violations {
     check_embedded_below(schema.root(), object, ServerVersion::NEWEST, &FieldPath::ROOT)
@@ -60,8 +60,8 @@ pub(crate) fn check_resource_below(
     path: &FieldPath<'_>,
 ) -> Violations {
     let mut found = Violations::new();
-    if let (Value::Object(members), false) = (value, schema.node().embedded_resource) {
-        resource(members, value, server, path, &mut found);
+    if let (Value::Object(fields), false) = (value, schema.node().embedded_resource) {
+        resource(fields, value, server, path, &mut found);
     }
     below(value, schema, server, path, &mut found);
     found
@@ -78,15 +78,15 @@ fn below(
         return;
     }
     match value {
-        Value::Object(members) => {
+        Value::Object(fields) => {
             if schema.node().embedded_resource {
-                resource(members, value, server, path, found);
+                resource(fields, value, server, path, found);
             }
-            for (name, value) in sorted(members) {
-                match schema.member(name) {
-                    Member::Declared(schema) => below(value, schema, server, &path.property(name), found),
-                    Member::Entry(Some(schema)) => below(value, schema, server, &path.key(name), found),
-                    Member::Entry(None) | Member::Unknown => {}
+            for (name, value) in sorted(fields) {
+                match schema.field(name) {
+                    Field::Declared(schema) => below(value, schema, server, &path.property(name), found),
+                    Field::Entry(Some(schema)) => below(value, schema, server, &path.key(name), found),
+                    Field::Entry(None) | Field::Unknown => {}
                 }
             }
         }
@@ -100,44 +100,44 @@ fn below(
     }
 }
 
-fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
-    let mut sorted: Vec<_> = members.iter().collect();
+fn sorted(fields: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut sorted: Vec<_> = fields.iter().collect();
     sorted.sort_unstable_by_key(|(name, _)| *name);
     sorted
 }
 
 fn resource(
-    members: &Map<String, Value>,
+    fields: &Map<String, Value>,
     value: &Value,
     server: ServerVersion,
     path: &FieldPath<'_>,
     found: &mut Violations,
 ) {
-    let missing = ["apiVersion", "kind"].into_iter().filter(|name| !members.contains_key(*name));
+    let missing = ["apiVersion", "kind"].into_iter().filter(|name| !fields.contains_key(*name));
     let detail = if server < ServerVersion::V1_34 { "must not be empty" } else { "" };
     found.extend(missing.map(|name| required(&path.property(name), detail)));
     let checks = [("apiVersion", api_version as fn(&str) -> Option<String>), ("kind", kind)];
     for (name, check) in checks {
-        found.extend(members.get(name).and_then(|value| type_meta(value, check, &path.property(name))));
+        found.extend(fields.get(name).and_then(|value| type_meta(value, check, &path.property(name))));
     }
     found.extend(metadata(value, server, &path.property("metadata")));
 }
 
 fn type_meta(value: &Value, check: fn(&str) -> Option<String>, path: &FieldPath<'_>) -> Option<Violation> {
     let reason = match value {
-        Value::String(text) if text.is_empty() => Some("must not be empty".to_owned()),
-        Value::String(text) => check(text),
+        Value::String(string) if string.is_empty() => Some("must not be empty".to_owned()),
+        Value::String(string) => check(string),
         _ => Some("must be a string".to_owned()),
     };
     reason.map(|reason| invalid(path, value.clone(), reason))
 }
 
-fn api_version(text: &str) -> Option<String> {
-    (text.matches('/').count() > 1).then(|| format!("unexpected GroupVersion string: {text}"))
+fn api_version(string: &str) -> Option<String> {
+    (string.matches('/').count() > 1).then(|| format!("unexpected GroupVersion string: {string}"))
 }
 
-fn kind(text: &str) -> Option<String> {
-    let reasons = label_1035(&lower(text));
+fn kind(string: &str) -> Option<String> {
+    let reasons = label_1035(&lower(string));
     let detail = || format!("may have mixed case, but should otherwise match: {}", reasons.join(","));
     (!reasons.is_empty()).then(detail)
 }
@@ -148,10 +148,10 @@ fn metadata(resource: &Value, server: ServerVersion, path: &FieldPath<'_>) -> Vi
         Err(violation) => return Violations::from_iter([violation]),
     };
     // It may be named only when it is made.
-    if text(metadata.name.as_ref()).is_empty() {
+    if or_empty(metadata.name.as_ref()).is_empty() {
         metadata.name = Some("fakename".to_owned());
     }
-    let namespaced = !text(metadata.namespace.as_ref()).is_empty();
+    let namespaced = !or_empty(metadata.namespace.as_ref()).is_empty();
     let scope = if namespaced { Scope::Namespaced } else { Scope::Cluster };
     rules::merged(rules::create(&metadata, &Kind { server, scope, name: &path_segment }, path), server)
 }

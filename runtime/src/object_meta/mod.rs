@@ -1,6 +1,6 @@
 //! What the API server does with the metadata of a resource and of the resources embedded in it.
 //!
-//! `metadata` is decoded into `ObjectMeta` and written back, which removes unknown members and whatever is empty.
+//! `metadata` is decoded into `ObjectMeta` and written back, which removes unknown fields and whatever is empty.
 //!
 //! Source: `apiextensions-apiserver pkg/apiserver/schema/objectmeta/{coerce,algorithm,validation}.go`.
 //!
@@ -10,7 +10,7 @@
 mod coerce;
 mod decode;
 mod embedded;
-mod members;
+mod fields;
 mod root;
 pub(crate) mod rules;
 
@@ -46,9 +46,9 @@ pub(crate) enum Malformed {
     Drop,
 }
 
-/// Decodes metadata and writes it back: known members only, empty members gone, as storage would return it.
+/// Decodes metadata and writes it back: known fields only, empty fields gone, as storage would return it.
 ///
-/// `path` is that of `metadata` itself. Unknown members are reported in upstream's order, at most
+/// `path` is that of `metadata` itself. Unknown fields are reported in upstream's order, at most
 /// [`decode::UNKNOWN_LIMIT`] of them.
 ///
 /// # Errors

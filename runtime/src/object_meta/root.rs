@@ -23,11 +23,11 @@ pub(crate) fn coerce_root(
     malformed: Malformed,
     unknown: &mut Vec<FieldPathBuf>,
 ) -> Result<(), DecodeFailure> {
-    let Value::Object(members) = object else { return Ok(()) };
+    let Value::Object(fields) = object else { return Ok(()) };
     for name in ["kind", "apiVersion"] {
-        check_text(members, name)?;
+        check_string(fields, name)?;
     }
-    match members.get_mut("metadata") {
+    match fields.get_mut("metadata") {
         Some(metadata) => {
             decode::replace(metadata, &FieldPath::ROOT.property("metadata"), malformed, unknown)
         }
@@ -35,8 +35,8 @@ pub(crate) fn coerce_root(
     }
 }
 
-fn check_text(members: &Map<String, Value>, name: &str) -> Result<(), DecodeFailure> {
-    match members.get(name) {
+fn check_string(fields: &Map<String, Value>, name: &str) -> Result<(), DecodeFailure> {
+    match fields.get(name) {
         None | Some(Value::String(_)) => Ok(()),
         Some(value) => {
             let go_type = go_text::type_of(value);

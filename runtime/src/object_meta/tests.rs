@@ -28,7 +28,7 @@ fn schema(name: &Value) -> CompiledSchema {
     CompiledSchema::new(&structural_schema(&props, &FieldPath::ROOT).expect("structural"))
 }
 
-fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Value {
+fn strings<T: ToString>(items: impl IntoIterator<Item = T>) -> Value {
     items.into_iter().map(|item| item.to_string()).collect()
 }
 
@@ -37,20 +37,18 @@ fn as_read(value: &Value) -> Value {
     match value {
         Value::Number(number) => Number::read(number).to_json().map_or(Value::Null, Value::Number),
         Value::Array(items) => items.iter().map(as_read).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(name, value)| (name.clone(), as_read(value))).collect()
-        }
+        Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), as_read(value))).collect(),
         other => other.clone(),
     }
 }
 
-/// Compares with what a row says: the failure, or else what the value becomes; and the unknown members.
+/// Compares with what a row says: the failure, or else what the value becomes; and the unknown fields.
 fn check(row: &Row, value: &Value, unknown: &[FieldPathBuf], failure: Option<&Value>) {
     assert_eq!(failure, row.get("error").or(row.get("errors")), "{row:?}");
     if let Some(expected) = row.get("becomes") {
         assert_eq!(as_read(value), as_read(expected), "{row:?}");
     }
-    assert_eq!(texts(unknown), *row.get("unknown").unwrap_or(&json!([])), "{row:?}");
+    assert_eq!(strings(unknown), *row.get("unknown").unwrap_or(&json!([])), "{row:?}");
 }
 
 fn try_round_trip(metadata: &mut Value) -> (Vec<FieldPathBuf>, Result<(), Violations>) {
@@ -89,11 +87,11 @@ fn embedded_resources_are_coerced_as_on_the_server() {
         let (mut object, mut unknown) = (row["object"].clone(), Vec::new());
         let failure =
             coerce_embedded(&schema(&row["schema"]), &mut object, Malformed::Refuse, &mut unknown).err();
-        check(&row, &object, &unknown, failure.map(texts).as_ref());
+        check(&row, &object, &unknown, failure.map(strings).as_ref());
     }
 }
 
-/// Upstream stops at one of them; each text is in a table.
+/// Upstream stops at one of them; each message is in a table.
 #[test]
 fn all_violations_are_reported_in_the_order_of_names() {
     let list =
@@ -107,16 +105,16 @@ fn all_violations_are_reported_in_the_order_of_names() {
         "l[1].metadata: Invalid value: 5: json: cannot unmarshal number into Go value of type v1.ObjectMeta",
         "l[2].kind: Invalid value: 1: must be a string",
     ]);
-    assert_eq!(texts(&violations), expected);
+    assert_eq!(strings(&violations), expected);
     assert!(unknown.is_empty());
 }
 
 /// Quirks that upstream has, too: a zero time comes back as null, which then vanishes, a fraction in the first second of
 /// all is cut, which makes the time zero, and years beyond four digits come back as a string that cannot be read.
 fn is_stable(metadata: &Value) -> bool {
-    let text = metadata.to_string();
+    let string = metadata.to_string();
     let no_times = ["Timestamp\":null", "time\":null", "\"0001-01-01T00:00:00Z", "\"10000-", "\"-0001-"];
-    !no_times.iter().any(|time| text.contains(time))
+    !no_times.iter().any(|time| string.contains(time))
 }
 
 #[test]
@@ -142,7 +140,7 @@ impl Generator {
     }
 
     fn value(&mut self, depth: usize) -> Value {
-        const TEXTS: [&str; 7] = [
+        const STRINGS: [&str; 7] = [
             "",
             "x",
             "é\u{0}\u{10ffff}",
@@ -157,7 +155,7 @@ impl Generator {
             2 => json!([i64::MIN, 0, i64::MAX][self.below(3)]),
             3 => json!([f64::MAX, -0.0, 1.5, 9.3e18, f64::MIN_POSITIVE][self.below(5)]),
             4 => json!(u64::MAX),
-            5 | 6 => json!(TEXTS[self.below(TEXTS.len())]),
+            5 | 6 => json!(STRINGS[self.below(STRINGS.len())]),
             7 => (0..self.below(4)).map(|_| self.value(depth - 1)).collect(),
             _ => Value::Object((0..self.below(6)).map(|_| (self.name(), self.value(depth - 1))).collect()),
         }

@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use super::record::Records;
-use super::{PathStep, PathStyle, text};
+use super::{PathStep, PathStyle, printed};
 
-/// An owned path: typed steps, and text by its `Display`.
+/// An owned path: typed steps, and a string by its `Display`.
 ///
 /// ```
 /// use crd_schema::{FieldPath, FieldPathBuf, PathStyle};
@@ -145,7 +145,7 @@ impl FieldPathBuf {
         Self { last: extend(None, steps), style }
     }
 
-    /// A path made of declared members only.
+    /// A path made of declared fields only.
     ///
     /// ```
     /// use crd_schema::FieldPathBuf;
@@ -168,7 +168,7 @@ impl FieldPathBuf {
         self.stop().map(Stop::steps).unwrap_or_default()
     }
 
-    /// About how many bytes its text has: as many and some marks more, so that none is missed.
+    /// About how many bytes its string has: as many and some marks more, so that none is missed.
     pub(crate) fn length(&self) -> usize {
         let stops = std::iter::successors(self.stop(), |stop| stop.above());
         stops.map(|stop| stop.step().length()).fold(0, usize::saturating_add)
@@ -185,10 +185,10 @@ impl FieldPathBuf {
         Self { last: extend(prefix.last.clone(), self.steps()), style: self.style }
     }
 
-    /// The order of the texts, without making them: paths below one long key have long texts in common.
-    pub(crate) fn cmp_text(&self, other: &Self) -> Ordering {
+    /// The order of the strings, without making them: paths below one long key have long strings in common.
+    pub(crate) fn cmp_printed(&self, other: &Self) -> Ordering {
         match (self.stop(), other.stop()) {
-            (Some(one), Some(two)) if self.style == other.style => text::order(one, two, self.style),
+            (Some(one), Some(two)) if self.style == other.style => printed::order(one, two, self.style),
             _ => self.to_string().cmp(&other.to_string()),
         }
     }
@@ -240,11 +240,11 @@ impl fmt::Display for FieldPathBuf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(stop) = self.stop() else { return f.write_str("<nil>") };
         stop.steps().into_iter().enumerate().try_for_each(|(position, step)| {
-            let (open, text, close) = text::spelled(step, position, self.style);
+            let (open, printed, close) = printed::spelled(step, position, self.style);
             f.write_str(open)?;
-            match text {
-                text::Text::Name(name) => f.write_str(name)?,
-                text::Text::Index(index) => write!(f, "{index}")?,
+            match printed {
+                printed::Spelled::Name(name) => f.write_str(name)?,
+                printed::Spelled::Index(index) => write!(f, "{index}")?,
             }
             f.write_str(close)
         })

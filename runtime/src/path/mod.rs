@@ -1,13 +1,13 @@
 //! Where in a document something stands.
 //!
 //! While walking, a path is a linked list of borrowed steps on the stack; it becomes owned only when a
-//! violation or a removed field is recorded, and text only when that is displayed.
+//! violation or a removed field is recorded, and string only when that is displayed.
 //!
 //! Knows nothing of: schemas, violations.
 
 mod buf;
+mod printed;
 mod record;
-mod text;
 
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub enum PathStyle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum PathStep<'a> {
-    /// A declared member: `.name`.
+    /// A declared field: `.name`.
     Property(&'a str),
     /// A key of a map: `[key]` or `.key`.
     Key(&'a str),
@@ -108,7 +108,7 @@ impl<'a> FieldPath<'a> {
         Self(Place::Below(Here { parent: self, step, owned: OnceCell::new(), recorded: Cell::default() }))
     }
 
-    /// The path of a declared member.
+    /// The path of a declared field.
     #[must_use]
     pub fn property(&'a self, name: &'a str) -> Self {
         self.child(PathStep::Property(name))

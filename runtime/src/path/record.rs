@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{self, AtomicUsize};
 
 use super::buf::{Last, Stop};
-use super::{FieldPath, FieldPathBuf, Here, PathStep, PathStyle, Place, text};
+use super::{FieldPath, FieldPathBuf, Here, PathStep, PathStyle, Place, printed};
 
 /// Gathers the paths of what a walk finds.
 pub(crate) struct Recorder {
@@ -70,7 +70,7 @@ impl Recorder {
         self.found.push(end);
     }
 
-    /// All that were recorded, sorted by their texts.
+    /// All that were recorded, sorted by their strings.
     pub(crate) fn sorted(mut self, style: PathStyle) -> Vec<FieldPathBuf> {
         let records = &self.records;
         self.found.sort_by(|one, other| records.order(*one, *other, style));
@@ -136,10 +136,10 @@ impl Records {
     }
 
     pub(super) fn step(&self, number: NonZeroUsize) -> PathStep<'_> {
-        let text = |Name { start, end }| self.names.get(Range { start, end }).unwrap_or_default();
+        let printed = |Name { start, end }| self.names.get(Range { start, end }).unwrap_or_default();
         match self.record(number).map(|record| record.step) {
-            Some(Step::Property(name)) => PathStep::Property(text(name)),
-            Some(Step::Key(key)) => PathStep::Key(text(key)),
+            Some(Step::Property(name)) => PathStep::Property(printed(name)),
+            Some(Step::Key(key)) => PathStep::Key(printed(key)),
             Some(Step::Index(index)) => PathStep::Index(index),
             // Numbers are given by `push` alone.
             None => PathStep::Index(0),
@@ -157,7 +157,7 @@ impl Records {
     fn order(&self, one: Option<NonZeroUsize>, other: Option<NonZeroUsize>, style: PathStyle) -> Ordering {
         match (one, other) {
             (Some(one), Some(other)) => {
-                text::order(Stop::Record(self, one), Stop::Record(self, other), style)
+                printed::order(Stop::Record(self, one), Stop::Record(self, other), style)
             }
             // The root, which has no steps, comes first.
             (one, other) => one.cmp(&other),

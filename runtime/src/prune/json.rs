@@ -19,9 +19,9 @@ use crate::path::{FieldPathBuf, Recorder};
 pub struct PrunedJson {
     /// The value.
     pub value: Value,
-    /// Members that stand more than once, in the order of the text, at most a hundred; the last one counts.
+    /// Fields that stand more than once, in the order of the text, at most a hundred; the last one counts.
     pub repeated: Vec<FieldPathBuf>,
-    /// Unknown members, sorted bytewise.
+    /// Unknown fields, sorted bytewise.
     pub removed: Vec<FieldPathBuf>,
 }
 
@@ -48,7 +48,7 @@ pub fn prune_json(schema: &CompiledSchema, text: &[u8]) -> Result<Value, JsonErr
     read(schema, &json::text(text), None)
 }
 
-/// As [`prune_json`], and tells of repeated and unknown members.
+/// As [`prune_json`], and tells of repeated and unknown fields.
 ///
 /// ```
 /// use crd_schema::{CompiledSchema, SchemaBuilder, prune_json_noting};
@@ -72,7 +72,7 @@ pub fn prune_json_noting(schema: &CompiledSchema, text: &[u8]) -> Result<PrunedJ
     Ok(PrunedJson { value, repeated: notes.repeated, removed: notes.removed.sorted(STYLE) })
 }
 
-/// What goes from a text in which members are repeated: only the last ones count.
+/// What goes from a text in which fields are repeated: only the last ones count.
 fn removed_from(schema: &CompiledSchema, text: &str) -> Result<Recorder, JsonError> {
     let (mut whole, mut removed) = (by_rule(Rule::Keep, text, None)?, Recorder::default());
     server::prune(schema.root(), &mut whole, PruneRoot::Resource, &mut removed);
@@ -95,7 +95,8 @@ fn by_rule(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<
 
 fn once(rule: Rule<'_>, text: &str, mut notes: Option<&mut Notes>) -> Result<Value, serde_json::Error> {
     match parse(rule, text, notes.as_deref_mut(), Zeros::Asked) {
-        Err(error) if Zeros::are_asked_by(&error) => {
+        // Of values that are JSON a reader reports negative zeros and depth; the second try finds the depth again.
+        Err(error) if error.is_data() => {
             parse(rule, &json::without_negative_zeros(text), notes, Zeros::Floats)
         }
         read => read,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::PruneRoot;
-use crate::compiled::{Member, NodeRef};
+use crate::compiled::{Field, NodeRef};
 use crate::path::{FieldPath, PathStyle, Recorder};
 use crate::schema::SchemaType;
 use crate::violation::{ErrorKind, Violation, Violations};
@@ -20,7 +20,7 @@ pub(super) fn prune(
     pruner.mismatches
 }
 
-/// What happens to members that the schema does not declare.
+/// What happens to fields that the schema does not declare.
 #[derive(Clone, Copy, PartialEq)]
 enum Mode {
     Prune,
@@ -65,7 +65,7 @@ impl Pruner<'_> {
             return;
         }
         match value {
-            Value::Object(members) => self.members(members, schema, mode, resource, path),
+            Value::Object(fields) => self.fields(fields, schema, mode, resource, path),
             Value::Array(items) => {
                 let Some(schema) = schema.items() else { return };
                 for (index, item) in items.iter_mut().enumerate() {
@@ -80,26 +80,26 @@ impl Pruner<'_> {
         self.node(value, schema, mode.below(schema), schema.node().embedded_resource, path);
     }
 
-    fn members(
+    fn fields(
         &mut self,
-        members: &mut Map<String, Value>,
+        fields: &mut Map<String, Value>,
         schema: NodeRef<'_>,
         mode: Mode,
         resource: bool,
         path: &FieldPath<'_>,
     ) {
-        members.retain(|name, value| {
-            match (name.as_str(), schema.member(name)) {
+        fields.retain(|name, value| {
+            match (name.as_str(), schema.field(name)) {
                 ("apiVersion" | "kind", _) if resource => {}
                 ("metadata", _) if resource => self.known(value, &OBJECT_META, &path.property(name)),
-                (_, Member::Declared(property)) => self.below(value, property, mode, &path.property(name)),
-                (_, Member::Entry(Some(values))) => self.below(value, values, mode, &path.key(name)),
-                (_, Member::Entry(None)) if mode == Mode::Prune => self.unspecified(value, &path.key(name)),
-                (_, Member::Unknown) if mode == Mode::Prune => {
+                (_, Field::Declared(property)) => self.below(value, property, mode, &path.property(name)),
+                (_, Field::Entry(Some(values))) => self.below(value, values, mode, &path.key(name)),
+                (_, Field::Entry(None)) if mode == Mode::Prune => self.unspecified(value, &path.key(name)),
+                (_, Field::Unknown) if mode == Mode::Prune => {
                     self.removed.record(&path.property(name));
                     return false;
                 }
-                (_, Member::Entry(None) | Member::Unknown) => {}
+                (_, Field::Entry(None) | Field::Unknown) => {}
             }
             true
         });
@@ -108,9 +108,9 @@ impl Pruner<'_> {
     /// Empties the objects of a value without schema.
     fn unspecified(&mut self, value: &mut Value, path: &FieldPath<'_>) {
         match value {
-            Value::Object(members) => {
-                members.keys().for_each(|name| self.removed.record(&path.property(name)));
-                members.clear();
+            Value::Object(fields) => {
+                fields.keys().for_each(|name| self.removed.record(&path.property(name)));
+                fields.clear();
             }
             Value::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
@@ -122,9 +122,9 @@ impl Pruner<'_> {
     }
 
     /// Removes what the type of the metadata does not have.
-    fn known(&mut self, value: &mut Value, type_: &KnownMembers, path: &FieldPath<'_>) {
+    fn known(&mut self, value: &mut Value, type_: &KnownFields, path: &FieldPath<'_>) {
         match value {
-            Value::Object(members) => members.retain(|name, value| {
+            Value::Object(fields) => fields.retain(|name, value| {
                 let path = path.property(name);
                 if let Some((_, below)) = type_.0.iter().find(|(known, _)| known == name) {
                     if let Some(below) = below {
@@ -148,7 +148,7 @@ impl Pruner<'_> {
 /// The type that a value should have had.
 fn mismatch<'s>(value: &Value, schema: NodeRef<'s>) -> Option<&'s str> {
     let schema = schema.node();
-    // Null is judged with nullable and defaults, not here.
+    // Null is validated with nullable and defaults, not here.
     let fits = value.is_null()
         || match &schema.schema_type {
             None if schema.int_or_string => value.is_string() || value.is_number(),
@@ -162,11 +162,11 @@ fn mismatch<'s>(value: &Value, schema: NodeRef<'s>) -> Option<&'s str> {
     (!fits).then(|| schema.schema_type.as_ref().map_or("integer or string", SchemaType::name))
 }
 
-/// The members of a Go struct, with the structs that stand in them.
-struct KnownMembers(&'static [(&'static str, Option<KnownMembers>)]);
+/// The fields of a Go struct, with the structs that stand in them.
+struct KnownFields(&'static [(&'static str, Option<KnownFields>)]);
 
 /// Source: `apimachinery pkg/apis/meta/v1/types.go`.
-static OBJECT_META: KnownMembers = KnownMembers(&[
+static OBJECT_META: KnownFields = KnownFields(&[
     ("name", None),
     ("generateName", None),
     ("namespace", None),
@@ -184,7 +184,7 @@ static OBJECT_META: KnownMembers = KnownMembers(&[
     ("managedFields", Some(MANAGED_FIELDS_ENTRY)),
 ]);
 
-const OWNER_REFERENCE: KnownMembers = KnownMembers(&[
+const OWNER_REFERENCE: KnownFields = KnownFields(&[
     ("apiVersion", None),
     ("kind", None),
     ("name", None),
@@ -193,7 +193,7 @@ const OWNER_REFERENCE: KnownMembers = KnownMembers(&[
     ("blockOwnerDeletion", None),
 ]);
 
-const MANAGED_FIELDS_ENTRY: KnownMembers = KnownMembers(&[
+const MANAGED_FIELDS_ENTRY: KnownFields = KnownFields(&[
     ("manager", None),
     ("operation", None),
     ("apiVersion", None),

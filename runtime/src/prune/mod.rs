@@ -41,7 +41,7 @@ pub enum PruneRoot {
     Value,
 }
 
-/// Removes unknown members in place and gives their paths, sorted bytewise.
+/// Removes unknown fields in place and gives their paths, sorted bytewise.
 ///
 /// With [`Semantics::Server`], `apiVersion`, `kind` and `metadata` of the resource and of embedded resources are
 /// left as they are.
@@ -84,5 +84,5 @@ pub(crate) fn prune_node(schema: NodeRef<'_>, value: &mut Value, scope: PruneRoo
 /// How the paths of what was removed are spelled.
 const STYLE: PathStyle = PathStyle::Dotted;
 
-/// The members of a resource that no schema needs to declare.
+/// The fields of a resource that no schema needs to declare.
 const META: [&str; 3] = ["apiVersion", "kind", "metadata"];

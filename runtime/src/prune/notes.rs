@@ -17,7 +17,7 @@ pub(super) struct Notes {
     pub(super) removed: Recorder,
     /// Whether a value was read and then replaced by a later one, so that what was removed from it counts no more.
     pub(super) replaced: bool,
-    told: HashSet<String>,
+    reported: HashSet<String>,
 }
 
 impl Notes {
@@ -25,11 +25,11 @@ impl Notes {
         self.removed.record(path);
     }
 
-    /// Found when the second value had been read, but told before what was found in that.
+    /// Found when the second value had been read, but reported before what was found in that.
     pub(super) fn repeated(&mut self, place: usize, path: &FieldPath<'_>) {
         self.replaced = true;
         let path = path.to_owned(STYLE);
-        if place < MOST && self.told.insert(path.to_string()) {
+        if place < MOST && self.reported.insert(path.to_string()) {
             self.repeated.insert(place, path);
             self.repeated.truncate(MOST);
         }
@@ -41,13 +41,13 @@ impl Notes {
             return;
         }
         let path = path.to_owned(STYLE);
-        if self.told.insert(path.to_string()) {
+        if self.reported.insert(path.to_string()) {
             self.repeated.push(path);
         }
     }
 }
 
-/// The names of members that were met.
+/// The names of fields that were met.
 #[derive(Default)]
 pub(super) struct Names<'de> {
     few: Vec<Cow<'de, str>>,

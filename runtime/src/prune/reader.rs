@@ -34,19 +34,11 @@ pub(super) enum Zeros {
     Floats,
 }
 
-impl Zeros {
-    const QUESTION: &str = "a negative zero";
-
-    pub(super) fn are_asked_by(error: &serde_json::Error) -> bool {
-        error.is_data() && error.to_string().starts_with(Self::QUESTION)
-    }
-}
-
 /// What is reported of lists and objects while they are read.
 pub(super) trait Note: Sized {
     fn list<'de, A: SeqAccess<'de>>(reader: Reader<'_, Self>, items: A) -> Result<Value, A::Error>;
 
-    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, members: A) -> Result<Value, A::Error>;
+    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, fields: A) -> Result<Value, A::Error>;
 }
 
 /// Nothing is reported, at no cost.
@@ -112,7 +104,7 @@ impl<'de, N: Note> Visitor<'de> for Reader<'_, N> {
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
         if self.zeros == Zeros::Asked && value == 0.0 && value.is_sign_negative() {
-            return Err(E::custom(Zeros::QUESTION));
+            return Err(E::custom("a negative zero"));
         }
         Ok(Number::Float(value).into_value())
     }
@@ -134,9 +126,9 @@ impl<'de, N: Note> Visitor<'de> for Reader<'_, N> {
         N::list(self, items)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Value, A::Error> {
         bounded(self.depth)?;
-        N::object(self, members)
+        N::object(self, fields)
     }
 }
 
@@ -150,18 +142,18 @@ impl Note for Silent {
         Ok(Value::Array(list))
     }
 
-    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut members: A) -> Result<Value, A::Error> {
+    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut fields: A) -> Result<Value, A::Error> {
         let (mut kept, mut next) = (Map::new(), Next::default());
         let (depth, zeros) = (reader.depth + 1, reader.zeros);
-        while let Some(Name(name)) = members.next_key()? {
+        while let Some(Name(name)) = fields.next_key()? {
             if number::is_literal(&name) {
-                return number::literal(&members.next_value::<String>()?).map(Number::into_value);
+                return number::literal(&fields.next_value::<String>()?).map(Number::into_value);
             }
-            if let Some((rule, _)) = reader.rule.member(&name, &mut next) {
+            if let Some((rule, _)) = reader.rule.field(&name, &mut next) {
                 let name = name.into_owned();
-                kept.insert(name, members.next_value_seed(Reader { rule, depth, zeros, noting: Self })?);
+                kept.insert(name, fields.next_value_seed(Reader { rule, depth, zeros, noting: Self })?);
             } else {
-                members.next_value::<IgnoredAny>()?;
+                fields.next_value::<IgnoredAny>()?;
             }
         }
         Ok(Value::Object(kept))
@@ -182,19 +174,19 @@ impl Note for Noting<'_> {
         }
     }
 
-    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut members: A) -> Result<Value, A::Error> {
+    fn object<'de, A: MapAccess<'de>>(reader: Reader<'_, Self>, mut fields: A) -> Result<Value, A::Error> {
         let Reader { rule, depth, zeros, noting: Noting { notes, at } } = reader;
         let path = at.path();
         let mut object =
             Object { depth, zeros, path: &path, notes, kept: Map::new(), removed: Names::default() };
         let mut next = Next::default();
-        while let Some(Name(name)) = members.next_key()? {
+        while let Some(Name(name)) = fields.next_key()? {
             if number::is_literal(&name) {
-                return number::literal(&members.next_value::<String>()?).map(Number::into_value);
+                return number::literal(&fields.next_value::<String>()?).map(Number::into_value);
             }
-            match rule.member(&name, &mut next) {
-                Some((rule, place)) => object.keep(rule, place, name, &mut members)?,
-                None => object.skip(name, &mut members)?,
+            match rule.field(&name, &mut next) {
+                Some((rule, place)) => object.keep(rule, place, name, &mut fields)?,
+                None => object.skip(name, &mut fields)?,
             }
         }
         Ok(Value::Object(object.kept))
@@ -218,13 +210,13 @@ impl<'de> Object<'_, 'de> {
         rule: Rule<'_>,
         place: Place,
         name: Cow<'de, str>,
-        members: &mut A,
+        fields: &mut A,
     ) -> Result<(), A::Error> {
         // What is made in the order of the text is soon read again.
         let (name, noted) = (name.into_owned(), self.notes.repeated.len());
         let noting = Noting { notes: self.notes, at: At::Below(self.path, place.step(&name)) };
         let value =
-            members.next_value_seed(Reader { rule, depth: self.depth + 1, zeros: self.zeros, noting })?;
+            fields.next_value_seed(Reader { rule, depth: self.depth + 1, zeros: self.zeros, noting })?;
         match self.kept.entry(name) {
             Entry::Vacant(entry) => _ = entry.insert(value),
             Entry::Occupied(mut entry) => {
@@ -235,7 +227,7 @@ impl<'de> Object<'_, 'de> {
         Ok(())
     }
 
-    fn skip<A: MapAccess<'de>>(&mut self, name: Cow<'de, str>, members: &mut A) -> Result<(), A::Error> {
+    fn skip<A: MapAccess<'de>>(&mut self, name: Cow<'de, str>, fields: &mut A) -> Result<(), A::Error> {
         {
             let path = self.path.property(&name);
             if self.removed.contains(&name) {
@@ -244,14 +236,14 @@ impl<'de> Object<'_, 'de> {
                 self.notes.removed(&path);
             }
             let at = At::Below(self.path, PathStep::Property(&name));
-            members.next_value_seed(Skipper { at, depth: self.depth + 1, notes: self.notes })?;
+            fields.next_value_seed(Skipper { at, depth: self.depth + 1, notes: self.notes })?;
         }
         self.removed.insert(name);
         Ok(())
     }
 }
 
-/// Passes over a value and notes repeated members.
+/// Passes over a value and notes repeated fields.
 struct Skipper<'r> {
     at: At<'r>,
     depth: usize,
@@ -314,25 +306,25 @@ impl<'de> Visitor<'de> for Skipper<'_> {
         }
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<(), A::Error> {
+    fn visit_map<A: MapAccess<'de>>(mut self, mut fields: A) -> Result<(), A::Error> {
         bounded(self.depth)?;
         let path = self.at.path();
         let mut names = Names::default();
-        while let Some(Name(name)) = members.next_key()? {
+        while let Some(Name(name)) = fields.next_key()? {
             if number::is_literal(&name) {
-                return number::literal(&members.next_value::<String>()?).map(|_| ());
+                return number::literal(&fields.next_value::<String>()?).map(|_| ());
             }
             if names.contains(&name) {
                 self.notes.repeated_unknown(&path.property(&name));
             }
-            members.next_value_seed(self.below(&path, PathStep::Property(&name)))?;
+            fields.next_value_seed(self.below(&path, PathStep::Property(&name)))?;
             names.insert(name);
         }
         Ok(())
     }
 }
 
-/// The name of a member, borrowed from the text where it has no escapes.
+/// The name of a field, borrowed from the text where it has no escapes.
 struct Name<'de>(Cow<'de, str>);
 
 impl<'de> serde::Deserialize<'de> for Name<'de> {

@@ -4,7 +4,7 @@
 
 use super::META;
 use crate::by_name::Next;
-use crate::compiled::{Member, NodeRef};
+use crate::compiled::{Field, NodeRef};
 use crate::path::PathStep;
 
 /// What becomes of a value. Making a rule does not look at the schema: most values have nothing below them.
@@ -12,7 +12,7 @@ use crate::path::PathStep;
 pub(super) enum Rule<'s> {
     /// It stays as it is.
     Keep,
-    /// It has no schema: all members go, of objects in lists, too.
+    /// It has no schema: all fields go, of objects in lists, too.
     Empty,
     /// What its schema does not know goes, unless that preserves it.
     Described(Described<'s>),
@@ -30,7 +30,7 @@ enum FromAbove {
     Nothing,
     /// Type and object meta need no declaration here.
     Resource,
-    /// Unknown members stay.
+    /// Unknown fields stay.
     Preserved,
 }
 
@@ -44,10 +44,10 @@ impl Described<'_> {
     }
 }
 
-/// How a member stands in its object.
+/// How a field stands in its object.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
-    Member,
+    Field,
     /// It is an entry of a map.
     Entry,
 }
@@ -55,7 +55,7 @@ pub(super) enum Place {
 impl Place {
     pub(super) fn step(self, name: &str) -> PathStep<'_> {
         match self {
-            Self::Member => PathStep::Property(name),
+            Self::Field => PathStep::Property(name),
             Self::Entry => PathStep::Key(name),
         }
     }
@@ -77,22 +77,22 @@ impl<'s> Rule<'s> {
         schema.map_or(Self::Empty, Self::of)
     }
 
-    /// What becomes of a member, or nothing when it goes.
-    pub(super) fn member(self, name: &str, next: &mut Next) -> Option<(Self, Place)> {
+    /// What becomes of a field, or nothing when it goes.
+    pub(super) fn field(self, name: &str, next: &mut Next) -> Option<(Self, Place)> {
         let described = match self {
-            Self::Keep => return Some((Self::Keep, Place::Member)),
+            Self::Keep => return Some((Self::Keep, Place::Field)),
             Self::Empty => return None,
             Self::Described(described) => described,
         };
         if described.is_resource() && META.contains(&name) {
-            return Some((Self::Keep, Place::Member));
+            return Some((Self::Keep, Place::Field));
         }
-        match described.schema.next_member(name, next) {
-            Member::Declared(property) => Some((Self::of(property), Place::Member)),
+        match described.schema.next_field(name, next) {
+            Field::Declared(property) => Some((Self::of(property), Place::Field)),
             // Quirk: a boolean additionalProperties keeps the entries and empties the objects below them, even where
-            // unknown members are preserved.
-            Member::Entry(values) => Some((Self::of_any(values), Place::Entry)),
-            Member::Unknown => described.preserves().then_some((Self::Keep, Place::Member)),
+            // unknown fields are preserved.
+            Field::Entry(values) => Some((Self::of_any(values), Place::Entry)),
+            Field::Unknown => described.preserves().then_some((Self::Keep, Place::Field)),
         }
     }
 

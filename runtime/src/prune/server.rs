@@ -25,7 +25,7 @@ impl Pruner<'_> {
     fn value(&mut self, value: &mut Value, rule: Rule<'_>, path: &FieldPath<'_>) {
         match (value, rule) {
             (_, Rule::Keep) => {}
-            (Value::Object(members), _) => self.members(members, rule, path),
+            (Value::Object(fields), _) => self.fields(fields, rule, path),
             (Value::Array(items), _) => {
                 let rule = rule.items();
                 for (index, item) in items.iter_mut().enumerate() {
@@ -36,10 +36,10 @@ impl Pruner<'_> {
         }
     }
 
-    fn members(&mut self, members: &mut Map<String, Value>, rule: Rule<'_>, path: &FieldPath<'_>) {
+    fn fields(&mut self, fields: &mut Map<String, Value>, rule: Rule<'_>, path: &FieldPath<'_>) {
         let (mut has_unknown, mut next) = (false, Next::default());
-        for (name, value) in members.iter_mut() {
-            if let Some((below, place)) = rule.member(name, &mut next) {
+        for (name, value) in fields.iter_mut() {
+            if let Some((below, place)) = rule.field(name, &mut next) {
                 self.value(value, below, &path.child(place.step(name)));
             } else {
                 has_unknown = true;
@@ -48,11 +48,11 @@ impl Pruner<'_> {
         }
         // Nearly all objects are kept as they are.
         if has_unknown {
-            members.retain(|name, _| rule.member(name, &mut next).is_some());
+            fields.retain(|name, _| rule.field(name, &mut next).is_some());
         }
     }
 
-    /// Quirk: members of type and object meta that go at the top of a value that is no resource are not recorded.
+    /// Quirk: fields of type and object meta that go at the top of a value that is no resource are not recorded.
     fn record(&mut self, name: &str, rule: Rule<'_>, path: &FieldPath<'_>) {
         let silent =
             self.scope == PruneRoot::Value && path.is_root() && rule.has_schema() && META.contains(&name);

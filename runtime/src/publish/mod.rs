@@ -104,8 +104,8 @@ impl Published {
 /// Makes a schema ready for servers of one profile.
 ///
 /// [`Profile::Cluster`] is [`Lowering::default`]. Markers below a marked node say nothing that it does not say, and go
-/// with it. Whether a member can be missing is read from `required` and `default`: objects that were stored before the
-/// member was required may add it once, unless [`Lowering::strict_anchor`] is asked for. Unions are written out as
+/// with it. Whether a field can be missing is read from `required` and `default`: objects that were stored before the
+/// field was required may add it once, unless [`Lowering::strict_anchor`] is asked for. Unions are written out as
 /// [`Unfold::Kep`] has them, and go.
 ///
 /// ```
@@ -154,11 +154,11 @@ fn lowered(schema: &StructuralSchema, lowering: Lowering) -> Result<Published, V
 }
 
 fn native(schema: &StructuralSchema) -> Published {
-    let text = format!(
+    let message = format!(
         "no released API server knows {MUTABILITY} and {KEY_MUTABILITY}: kubectl, which validates strictly, \
          refuses them, and servers drop them from what other clients send"
     );
-    let warnings = has_markers(schema.root()).then(|| Note::new(&FieldPath::ROOT, text).of("kep-markers"));
+    let warnings = has_markers(schema.root()).then(|| Note::new(&FieldPath::ROOT, message).of("kep-markers"));
     Published {
         schema: JsonSchemaProps::from(schema),
         rules: Vec::new(),

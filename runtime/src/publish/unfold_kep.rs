@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::convert::members;
+use crate::convert::by_name;
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool};
 
 const API_VERSION: &str = "^([^/]+/)?[^/]+$";
@@ -54,7 +54,7 @@ fn embedded_resource(props: &mut JsonSchemaProps) {
 fn resource() -> BTreeMap<String, Box<JsonSchemaProps>> {
     let api_version = JsonSchemaProps { pattern: Some(API_VERSION.to_owned()), ..of_type("string") };
     let schemas = [api_version, of_type("string"), of_type("object")];
-    members(RESOURCE.map(str::to_owned).into_iter().zip(schemas.map(Box::new)))
+    by_name(RESOURCE.map(str::to_owned).into_iter().zip(schemas.map(Box::new)))
 }
 
 fn of_type(name: &str) -> JsonSchemaProps {

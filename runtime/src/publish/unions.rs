@@ -48,8 +48,8 @@ fn one_of(node: &mut SchemaNode, union: &Union) {
 }
 
 fn discriminator(node: &mut SchemaNode, name: String, values: Vec<Value>) {
-    let text = || Box::new(SchemaNode { type_: Some(SchemaType::String), ..SchemaNode::default() });
-    let known = &mut node.properties.entry(name.clone()).or_insert_with(text).value_validation.enum_;
+    let string = || Box::new(SchemaNode { type_: Some(SchemaType::String), ..SchemaNode::default() });
+    let known = &mut node.properties.entry(name.clone()).or_insert_with(string).value_validation.enum_;
     if known.is_empty() {
         *known = values;
     } else if known.len() != values.len() || !values.iter().all(|value| known.contains(value)) {

@@ -208,6 +208,7 @@ impl Evaluation {
 
     fn failed(&mut self, site: &Site<'_, '_>, prepared: &Prepared, error: &Error) -> Result<(), Stopped> {
         let (message, rule) = (error.to_string(), named(prepared));
+        // By its message, as upstream does it (`pkg/apiserver/schema/cel/validation.go`, `evalExpressions`).
         let detail = if message.starts_with("no such overload") {
             format!(
                 "'{message}': call arguments did not match a supported operator, function or macro signature for rule: {rule}"

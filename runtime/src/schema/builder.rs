@@ -36,12 +36,12 @@ impl SchemaBuilder {
         Self { node: SchemaNode { type_: Some(type_), ..SchemaNode::default() } }
     }
 
-    /// An object with declared members.
+    /// An object with declared fields.
     pub fn object() -> Self {
         Self::of_type(SchemaType::Object)
     }
 
-    /// An object whose members all fit `values`.
+    /// An object whose fields all fit `values`.
     pub fn map(values: Self) -> Self {
         let mut builder = Self::object();
         builder.node.additional_properties = Some(AdditionalProperties::Schema(Box::new(values.node)));
@@ -62,7 +62,7 @@ impl SchemaBuilder {
         builder
     }
 
-    /// A list whose items are identified by their members `keys`.
+    /// A list whose items are identified by their fields `keys`.
     pub fn list_map<'k>(keys: impl IntoIterator<Item = &'k str>, items: Self) -> Self {
         let mut builder = Self::array(items);
         builder.node.list_type = Some(ListType::Map);
@@ -110,20 +110,20 @@ impl SchemaBuilder {
         builder
     }
 
-    /// Declares a member that may be missing.
+    /// Declares a field that may be missing.
     pub fn property(mut self, name: impl Into<String>, property: Self) -> Self {
         self.node.properties.insert(name.into(), Box::new(property.node));
         self
     }
 
-    /// Declares a member that must be there.
+    /// Declares a field that must be there.
     pub fn required(mut self, name: impl Into<String>, property: Self) -> Self {
         let name = name.into();
         self.node.value_validation.required.push(name.clone());
         self.property(name, property)
     }
 
-    /// Keeps unknown members.
+    /// Keeps unknown fields.
     pub fn preserve_unknown_fields(mut self) -> Self {
         self.node.preserve_unknown_fields = true;
         self
@@ -147,7 +147,7 @@ impl SchemaBuilder {
         self
     }
 
-    /// Says whether the members of the object have owners of their own.
+    /// Says whether the fields of the object have owners of their own.
     pub fn map_type(mut self, map_type: MapType) -> Self {
         self.node.map_type = Some(map_type);
         self

@@ -5,7 +5,7 @@
 use super::node::SchemaNode;
 use super::value_validation::{NestedValueValidation, ValueValidation};
 use crate::path::{FieldPath, PathStyle};
-use crate::violation::{Violation, Violations};
+use crate::violation::{Cause, Violation, Violations};
 
 /// **Quirk**: only junctors of the root, and what is nested in them, are checked; the KEP asks for all of them.
 pub(super) fn check(root: &SchemaNode, path: &FieldPath<'_>, found: &mut Violations) {
@@ -57,5 +57,6 @@ fn mention(
         return nested(validation, spine, spine_path, path, found);
     }
     let detail = format!("because it is defined in {}", path.to_owned(PathStyle::Bracketed));
-    found.push(Violation::required(spine_path.to_owned(PathStyle::Bracketed), detail));
+    let violation = Violation::required(spine_path.to_owned(PathStyle::Bracketed), detail);
+    found.push(violation.caused_by(Cause::UndeclaredNested));
 }

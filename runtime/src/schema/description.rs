@@ -1,4 +1,4 @@
-//! How long texts are cut.
+//! How long strings are cut.
 
 /// At most so many characters of the text, up to the end of the last sentence in them; `None` when nothing is left.
 pub(super) fn shorten(text: String, most: usize) -> Option<String> {

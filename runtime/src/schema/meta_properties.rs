@@ -21,9 +21,9 @@ More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-
 
 /// Declares what is not declared; what is named is required.
 pub(super) fn declare(root: &mut SchemaNode, required: &[&str]) {
-    let string = |text: &str| SchemaNode {
+    let string = |string: &str| SchemaNode {
         type_: Some(SchemaType::String),
-        description: Some(text.to_owned()),
+        description: Some(string.to_owned()),
         ..SchemaNode::default()
     };
     let metadata = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };

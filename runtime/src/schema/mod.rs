@@ -63,7 +63,7 @@ impl StructuralSchema {
     ) -> Result<Self, Violations> {
         let mut found = Self::violations(&root, path, found);
         placement::check(&root, path, &mut found);
-        found.sort_by_text();
+        found.sort_by_message();
         found.into_result().map(|()| Self { root })
     }
 
@@ -71,7 +71,7 @@ impl StructuralSchema {
     pub(crate) fn violations(root: &SchemaNode, path: &FieldPath<'_>, mut found: Violations) -> Violations {
         rules::check(root, path, &mut found);
         completeness::check(root, path, &mut found);
-        found.sort_by_text();
+        found.sort_by_message();
         found
     }
 

@@ -24,9 +24,9 @@ pub enum SchemaType {
     Number,
     /// An object: a struct or a map.
     Object,
-    /// A text.
+    /// A string.
     String,
-    /// Any other text; no checked schema has it.
+    /// Any other string; no checked schema has it.
     Other(Box<str>),
 }
 
@@ -66,9 +66,9 @@ impl fmt::Display for SchemaType {
     }
 }
 
-/// An extension whose values are a few words: the enum, its words, and the way from text.
+/// An extension whose values are a few words: the enum, its words, and the way from a string.
 macro_rules! words {
-    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$word_meta:meta])* $word:ident = $text:literal,)* }) => {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$word_meta:meta])* $word:ident = $string:literal,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -78,12 +78,12 @@ macro_rules! words {
 
         impl $name {
             /// All words, sorted as Kubernetes lists them.
-            pub(crate) const NAMES: &'static [&'static str] = &[$($text,)*];
+            pub(crate) const NAMES: &'static [&'static str] = &[$($string,)*];
 
             /// The word in a schema.
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Self::$word => $text,)*
+                    $(Self::$word => $string,)*
                 }
             }
         }
@@ -91,9 +91,9 @@ macro_rules! words {
         impl FromStr for $name {
             type Err = UnknownWord;
 
-            fn from_str(text: &str) -> Result<Self, UnknownWord> {
-                match text {
-                    $($text => Ok(Self::$word),)*
+            fn from_str(string: &str) -> Result<Self, UnknownWord> {
+                match string {
+                    $($string => Ok(Self::$word),)*
                     _ => Err(UnknownWord),
                 }
             }
@@ -101,7 +101,7 @@ macro_rules! words {
     };
 }
 
-/// A text that is none of the words of an extension.
+/// A string that is none of the words of an extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownWord;
 
@@ -118,7 +118,7 @@ words! {
     pub enum ListType {
         /// Nothing does: the list is one value.
         Atomic = "atomic",
-        /// Their key members do.
+        /// Their key fields do.
         Map = "map",
         /// They themselves do.
         Set = "set",
@@ -126,7 +126,7 @@ words! {
 }
 
 words! {
-    /// `x-kubernetes-map-type`: whether the members of an object have owners of their own.
+    /// `x-kubernetes-map-type`: whether the fields of an object have owners of their own.
     pub enum MapType {
         /// They have not: the object is one value.
         Atomic = "atomic",
@@ -166,9 +166,9 @@ words! {
 /// What `additionalProperties` says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AdditionalProperties {
-    /// Whether undeclared members are allowed; a value validation, for pruning keeps them either way.
+    /// Whether undeclared fields are allowed; a value validation, for pruning keeps them either way.
     Bool(bool),
-    /// The schema of all undeclared members.
+    /// The schema of all undeclared fields.
     Schema(Box<SchemaNode>),
 }
 
@@ -197,7 +197,7 @@ pub struct Rule {
     pub message_expression: Option<String>,
     /// The reason of the cause.
     pub reason: Option<String>,
-    /// The member to blame, relative to the node.
+    /// The field to blame, relative to the node.
     pub field_path: Option<String>,
     /// Whether the rule also runs without an old value.
     pub optional_old_self: Option<bool>,
@@ -252,9 +252,9 @@ pub struct SchemaNode {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NodeKind<'a> {
-    /// An object with declared members, or with none at all.
+    /// An object with declared fields, or with none at all.
     Struct,
-    /// An object whose undeclared members are entries; the schema of the values, if there is one.
+    /// An object whose undeclared fields are entries; the schema of the values, if there is one.
     Map(Option<&'a SchemaNode>),
     /// A list; the schema of the items, if there is one.
     List(Option<&'a SchemaNode>),
@@ -290,7 +290,7 @@ impl SchemaNode {
         }
     }
 
-    /// The text for readers.
+    /// The description for readers.
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
     }
@@ -305,7 +305,7 @@ impl SchemaNode {
         self.nullable
     }
 
-    /// Whether unknown members are kept.
+    /// Whether unknown fields are kept.
     pub fn preserves_unknown_fields(&self) -> bool {
         self.preserve_unknown_fields
     }
@@ -320,7 +320,7 @@ impl SchemaNode {
         self.int_or_string
     }
 
-    /// The members that identify an item of a list of type `map`.
+    /// The fields that identify an item of a list of type `map`.
     pub fn list_map_keys(&self) -> &[String] {
         &self.list_map_keys
     }
@@ -330,7 +330,7 @@ impl SchemaNode {
         self.list_type
     }
 
-    /// Whether the members of the object have owners of their own.
+    /// Whether the fields of the object have owners of their own.
     pub fn map_type(&self) -> Option<MapType> {
         self.map_type
     }
@@ -345,7 +345,7 @@ impl SchemaNode {
         self.key_mutability
     }
 
-    /// The unions of members.
+    /// The unions of fields.
     pub fn unions(&self) -> &[Union] {
         &self.unions
     }
@@ -365,17 +365,17 @@ impl SchemaNode {
         self.items.as_deref()
     }
 
-    /// The schemas of the declared members, sorted by name.
+    /// The schemas of the declared fields, sorted by name.
     pub fn properties(&self) -> impl ExactSizeIterator<Item = (&str, &Self)> {
         self.properties.iter().map(|(name, node)| (name.as_str(), &**node))
     }
 
-    /// The schema of one declared member.
+    /// The schema of one declared field.
     pub fn property(&self, name: &str) -> Option<&Self> {
         self.properties.get(name).map(Box::as_ref)
     }
 
-    /// What is said of undeclared members.
+    /// What is said of undeclared fields.
     pub fn additional_properties(&self) -> Option<&AdditionalProperties> {
         self.additional_properties.as_ref()
     }

@@ -1,15 +1,15 @@
 //! Where the mutability markers may stand.
 //!
 //! Source: KEP Immutable Fields, "Proposal" and "Risks and Mitigations"; no server ever implemented it, so the
-//! texts follow the style of the structural rules.
+//! messages follow the style of the structural rules.
 
 use super::node::{AdditionalProperties, Mutability, SchemaNode, SchemaType};
 use crate::path::{FieldPath, PathStyle};
 use crate::violation::{Violation, Violations};
 
-/// The member of a schema that carries a [`Mutability`].
+/// The field of a schema that carries a [`Mutability`].
 pub(crate) const MUTABILITY: &str = "x-kubernetes-mutability";
-/// The member of a schema that carries a [`KeyMutability`](super::KeyMutability).
+/// The field of a schema that carries a [`KeyMutability`](super::KeyMutability).
 pub(crate) const KEY_MUTABILITY: &str = "x-kubernetes-key-mutability";
 
 /// What a node is to the node above it.

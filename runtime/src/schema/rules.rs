@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::node::{SchemaNode, SchemaType};
 use super::value_validation::{NestedValueValidation, ValueValidation};
 use crate::path::{FieldPath, PathStyle};
-use crate::violation::{Violation, Violations};
+use crate::violation::{Cause, Violation, Violations};
 
 /// Where a node stands; the rules of the type differ.
 #[derive(Clone, Copy, PartialEq)]
@@ -29,7 +29,7 @@ fn node(schema: &SchemaNode, level: Level, path: &FieldPath<'_>, found: &mut Vio
     int_or_string(schema, path, found);
     type_of_level(schema, level, path, found);
     if level == Level::Root || schema.embedded_resource {
-        resource_members(schema, path, found);
+        resource_fields(schema, path, found);
     }
     if level == Level::Root {
         root_metadata(schema, path, found);
@@ -98,12 +98,12 @@ fn type_of_level(schema: &SchemaNode, level: Level, path: &FieldPath<'_>, found:
             Some(other) => invalid(path, "type", other.name().into(), detail),
         });
     } else if schema.type_.is_none() && !schema.int_or_string && !schema.preserve_unknown_fields {
-        let detail = match level {
-            Level::Root => "must not be empty at the root",
-            Level::Item => "must not be empty for specified array items",
-            Level::Field => "must not be empty for specified object fields",
+        let (detail, cause) = match level {
+            Level::Root => ("must not be empty at the root", Cause::Other),
+            Level::Item => ("must not be empty for specified array items", Cause::MissingType),
+            Level::Field => ("must not be empty for specified object fields", Cause::MissingType),
         };
-        found.push(required(path, "type", detail));
+        found.push(required(path, "type", detail).caused_by(cause));
     }
     match &schema.type_ {
         Some(other) if level == Level::Root && !is_object => {
@@ -114,16 +114,15 @@ fn type_of_level(schema: &SchemaNode, level: Level, path: &FieldPath<'_>, found:
 }
 
 /// S12 to S14.
-fn resource_members(schema: &SchemaNode, path: &FieldPath<'_>, found: &mut Violations) {
-    let members =
+fn resource_fields(schema: &SchemaNode, path: &FieldPath<'_>, found: &mut Violations) {
+    let fields =
         [("kind", SchemaType::String), ("apiVersion", SchemaType::String), ("metadata", SchemaType::Object)];
     let properties = path.property("properties");
-    for (name, wanted) in members {
-        let Some(member) = schema.property(name).filter(|member| member.type_.as_ref() != Some(&wanted))
-        else {
+    for (name, wanted) in fields {
+        let Some(field) = schema.property(name).filter(|field| field.type_.as_ref() != Some(&wanted)) else {
             continue;
         };
-        let actual = member.type_.as_ref().map_or("", SchemaType::name);
+        let actual = field.type_.as_ref().map_or("", SchemaType::name);
         found.push(invalid(&properties.key(name), "type", actual.into(), &format!("must be {wanted}")));
     }
 }
@@ -145,7 +144,7 @@ impl SchemaNode {
     pub(crate) fn says_more_than_names(&self) -> bool {
         let mut rest = self.clone();
         rest.type_ = None;
-        // Defaults here are judged by the rules of the CRD, markers by those of their placement.
+        // Defaults here are validated by the rules of the CRD, markers by those of their placement.
         rest.default = None;
         rest.mutability = None;
         rest.key_mutability = None;
@@ -184,14 +183,14 @@ fn nested_patterns(validation: &NestedValueValidation, path: &FieldPath<'_>, fou
     }
 }
 
-fn required(path: &FieldPath<'_>, member: &str, detail: &str) -> Violation {
-    Violation::required(path.property(member).to_owned(PathStyle::Bracketed), detail)
+fn required(path: &FieldPath<'_>, field: &str, detail: &str) -> Violation {
+    Violation::required(path.property(field).to_owned(PathStyle::Bracketed), detail)
 }
 
-fn forbidden(path: &FieldPath<'_>, member: &str, detail: &str) -> Violation {
-    Violation::forbidden(path.property(member).to_owned(PathStyle::Bracketed), detail)
+fn forbidden(path: &FieldPath<'_>, field: &str, detail: &str) -> Violation {
+    Violation::forbidden(path.property(field).to_owned(PathStyle::Bracketed), detail)
 }
 
-fn invalid(path: &FieldPath<'_>, member: &str, value: Value, detail: &str) -> Violation {
-    Violation::invalid(path.property(member).to_owned(PathStyle::Bracketed), value, detail)
+fn invalid(path: &FieldPath<'_>, field: &str, value: Value, detail: &str) -> Violation {
+    Violation::invalid(path.property(field).to_owned(PathStyle::Bracketed), value, detail)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 pub(crate) const UNIONS: &str = "x-kubernetes-unions";
 
-/// A set of members of which exactly one is there.
+/// A set of fields of which exactly one is there.
 ///
 /// ```
 /// use crd_schema::{JsonSchemaProps, StructuralSchema, Unfold, unfold};
@@ -29,8 +29,8 @@ pub(crate) const UNIONS: &str = "x-kubernetes-unions";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Union {
-    /// The member that names the one that is there.
+    /// The field that names the one that is there.
     pub discriminator: Option<String>,
-    /// The members, each with the name that the discriminator has for it.
+    /// The fields, each with the name that the discriminator has for it.
     pub fields: BTreeMap<String, String>,
 }

@@ -38,11 +38,11 @@ pub struct ValueValidation {
     pub multiple_of: Option<f64>,
     /// All values that are allowed; none given is no restriction.
     pub enum_: Vec<Value>,
-    /// The most members.
+    /// The most fields.
     pub max_properties: Option<i64>,
-    /// The fewest members.
+    /// The fewest fields.
     pub min_properties: Option<i64>,
-    /// The names of members that must be there.
+    /// The names of fields that must be there.
     pub required: Vec<String>,
     /// Validations that must all hold.
     pub all_of: Vec<NestedValueValidation>,
@@ -92,7 +92,7 @@ pub struct NestedValueValidation {
     pub value_validation: ValueValidation,
     /// The validations of all items.
     pub items: Option<Box<NestedValueValidation>>,
-    /// The validations of members; upstream tells an empty map from none.
+    /// The validations of fields; upstream tells an empty map from none.
     pub properties: Option<BTreeMap<String, NestedValueValidation>>,
     /// `additionalProperties: false`. **Quirk**: it is accepted here and means nothing (`convert.go`).
     pub forbids_additional_properties: bool,

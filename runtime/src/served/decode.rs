@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::owners::{self, When};
 use super::{Rejection, ServedVersion};
-use crate::admission::{DecodeError, Steps, canonicalise_stored_within, prune_resource, refuse_depth, steps};
+use crate::admission::{DecodeError, Steps, canonicalize_stored_within, prune_resource, refuse_depth, steps};
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
 use crate::defaulting::apply_defaults_within;
@@ -16,7 +16,7 @@ use crate::object_meta::Malformed;
 use crate::path::FieldPathBuf;
 use crate::prune::Semantics;
 
-/// An object of a request: decoded, pruned, defaulted, and not yet judged.
+/// An object of a request: decoded, pruned, defaulted, and not yet validated.
 ///
 /// Admission may change the object; [`ServedVersion::after_admission`] does then what a server does.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,12 +24,12 @@ use crate::prune::Semantics;
 pub struct Decoded {
     /// The object; whole floats are still floats.
     pub object: Value,
-    /// The unknown members that were removed, in the order in which the server reports them.
+    /// The unknown fields that were removed, in the order in which the server reports them.
     pub removed: Vec<FieldPathBuf>,
     /// What defaults have filled in.
     pub defaulted: Vec<FieldPathBuf>,
-    /// What the client is to be warned of: the texts of `Warning` headers, at most 16 MiB. In the server's order: the version
-    /// is deprecated, members are unknown or repeated, owners are named twice.
+    /// What the client is to be warned of: the messages of `Warning` headers, at most 16 MiB. In the server's order: the version
+    /// is deprecated, fields are unknown or repeated, owners are named twice.
     pub warnings: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// What cannot be decoded; see [`canonicalise`](crate::canonicalise).
+    /// What cannot be decoded; see [`canonicalize`](crate::canonicalize).
     pub fn decode(&self, mut object: Value) -> Result<Decoded, Rejection> {
         refuse_depth(&object, self.limits.levels())?;
         number::drop_negative_zeros(&mut object);
@@ -78,7 +78,7 @@ impl ServedVersion {
         }
     }
 
-    /// What is decoded, with what a server warns of before anything is judged.
+    /// What is decoded, with what a server warns of before anything is validated.
     fn warned(&self, mut decoded: Decoded, when: When) -> Decoded {
         decoded.warnings.splice(..0, self.deprecation.clone());
         decoded.warnings.extend(owners::without_duplicates(&mut decoded.object, when));
@@ -105,7 +105,7 @@ impl ServedVersion {
     ///
     /// # Errors
     /// What is too long or nested too deeply, no JSON, no object of this version, cannot be decoded, or with [`FieldValidation::Strict`] has unknown or
-    /// repeated members.
+    /// repeated fields.
     pub fn decode_json(&self, body: &[u8], validation: FieldValidation) -> Result<Decoded, Rejection> {
         self.refuse_length(body)?;
         self.decoded(decode_body(&self.schema, body, validation).map_err(|error| self.printed_body(error))?)
@@ -175,7 +175,7 @@ impl ServedVersion {
         Err(BodyError::Version { found: found.to_owned(), expected: self.api_version.clone() })
     }
 
-    /// The object that a server-side apply has merged: it is defaulted and not pruned, for a member that the schema does not
+    /// The object that a server-side apply has merged: it is defaulted and not pruned, for a field that the schema does not
     /// know has been refused by the merge.
     ///
     /// ```
@@ -257,9 +257,9 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// What cannot be decoded; see [`canonicalise_stored`](crate::canonicalise_stored).
+    /// What cannot be decoded; see [`canonicalize_stored`](crate::canonicalize_stored).
     pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
-        canonicalise_stored_within(&self.schema, stored, self.semantics, self.limits)
+        canonicalize_stored_within(&self.schema, stored, self.semantics, self.limits)
     }
 
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.

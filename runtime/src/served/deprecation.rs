@@ -7,9 +7,9 @@
 
 use std::cmp::Ordering;
 
-use crate::wire::{CrdSpec, CrdVersion, text};
+use crate::wire::{CrdSpec, CrdVersion, or_empty};
 
-/// The text of the `Warning` header; **quirk**: an empty one of the CRD is none.
+/// The value of the `Warning` header; **quirk**: an empty one of the CRD is none.
 pub(super) fn warning(spec: &CrdSpec, version: &CrdVersion) -> Option<String> {
     if version.deprecated != Some(true) {
         return None;
@@ -19,14 +19,14 @@ pub(super) fn warning(spec: &CrdSpec, version: &CrdVersion) -> Option<String> {
 }
 
 fn default_warning(spec: &CrdSpec, version: &CrdVersion) -> String {
-    let (group, name) = (text(spec.group.as_ref()), text(version.name.as_ref()));
-    let kind = text(spec.names.as_ref().and_then(|names| names.kind.as_ref()));
+    let (group, name) = (or_empty(spec.group.as_ref()), or_empty(version.name.as_ref()));
+    let kind = or_empty(spec.names.as_ref().and_then(|names| names.kind.as_ref()));
     let warning = format!("{group}/{name} {kind} is deprecated");
     let served = spec.versions.iter().flatten().filter(|other| {
         let is_served = other.served == Some(true) && other.deprecated != Some(true);
-        is_served && order(name, text(other.name.as_ref())) == Ordering::Less
+        is_served && order(name, or_empty(other.name.as_ref())) == Ordering::Less
     });
-    let newest = served.map(|other| text(other.name.as_ref())).max_by(|one, other| order(one, other));
+    let newest = served.map(|other| or_empty(other.name.as_ref())).max_by(|one, other| order(one, other));
     newest.map_or(warning.clone(), |newest| format!("{warning}; use {group}/{newest} {kind}"))
 }
 

@@ -109,9 +109,9 @@ pub struct ServedVersion {
     kind: String,
     plural: String,
     api_version: String,
-    /// As it is judged. **Quirk**: without a group there is a slash in front of the version, which no object has
+    /// As it is validated. **Quirk**: without a group there is a slash in front of the version, which no object has
     /// (`ValidateTypeMeta` in `pkg/registry/customresource/validator.go`).
-    judged_api_version: String,
+    validated_api_version: String,
     scope: Scope,
     server: ServerVersion,
     /// What clients of a deprecated version are warned of.
@@ -187,7 +187,7 @@ impl ServedVersion {
             version: version.to_owned(),
             kind: names.and_then(|names| names.kind.clone()).unwrap_or_default(),
             plural: names.and_then(|names| names.plural.clone()).unwrap_or_default(),
-            judged_api_version: format!("{group}/{version}"),
+            validated_api_version: format!("{group}/{version}"),
             api_version: if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") },
             group,
             scope: if spec.scope.as_deref() == Some("Cluster") { Scope::Cluster } else { Scope::Namespaced },
@@ -351,8 +351,8 @@ impl ServedVersion {
     /// # }
     /// ```
     pub fn accepts(&self, object: &Value) -> bool {
-        let member = |name| object.get(name).and_then(Value::as_str).unwrap_or_default();
-        member("kind") == self.kind && member("apiVersion") == self.api_version
+        let field = |name| object.get(name).and_then(Value::as_str).unwrap_or_default();
+        field("kind") == self.kind && field("apiVersion") == self.api_version
     }
 
     /// The answer to a request that is refused: 400 for what cannot be read, 422 for what is not valid, 500 for what could not be
@@ -388,7 +388,7 @@ impl ServedVersion {
             ScaleError::NotServed => Status::not_found(&self.group, &self.plural, name),
             ScaleError::Unreadable | ScaleError::Empty(_) => Status::bad_request(why),
             ScaleError::NoReplicas(_) => Status::internal_error(&why),
-            ScaleError::Member(_) => Status::unexpected(why),
+            ScaleError::Field(_) => Status::unexpected(why),
             ScaleError::Conflict(_) => Status::conflict(&self.group, &self.plural, name, &why),
         }
     }

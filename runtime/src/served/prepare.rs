@@ -1,4 +1,4 @@
-//! What a server itself writes into an object before it is judged.
+//! What a server itself writes into an object before it is validated.
 //!
 //! Source: `apiserver pkg/registry/rest/{create,update,meta}.go`; `PrepareForCreate` and `PrepareForUpdate` in
 //! `pkg/registry/customresource/{strategy,status_strategy}.go`.
@@ -7,32 +7,32 @@
 
 use serde_json::{Map, Value};
 
-/// Gives an object a member of another one, or takes it away.
-pub(super) fn take_member(object: &mut Value, name: &str, value: Option<&Value>) {
-    let Some(members) = object.as_object_mut() else { return };
+/// Gives an object a field of another one, or takes it away.
+pub(super) fn take_field(object: &mut Value, name: &str, value: Option<&Value>) {
+    let Some(fields) = object.as_object_mut() else { return };
     match value {
-        Some(value) => drop(members.insert(name.to_owned(), value.clone())),
-        None => drop(members.remove(name)),
+        Some(value) => drop(fields.insert(name.to_owned(), value.clone())),
+        None => drop(fields.remove(name)),
     }
 }
 
 /// Takes away what the client has no say in.
-pub(super) fn wipe<'n>(object: &mut Value, members: impl IntoIterator<Item = &'n str>) {
+pub(super) fn wipe<'n>(object: &mut Value, fields: impl IntoIterator<Item = &'n str>) {
     let Some(metadata) = metadata_mut(object) else { return };
-    for member in members {
-        metadata.remove(member);
+    for field in fields {
+        metadata.remove(field);
     }
 }
 
-/// Takes members of the metadata out, to be put back.
-pub(super) fn take<'n>(object: &mut Value, members: &[&'n str]) -> Vec<(&'n str, Value)> {
+/// Takes fields of the metadata out, to be put back.
+pub(super) fn take<'n>(object: &mut Value, fields: &[&'n str]) -> Vec<(&'n str, Value)> {
     let Some(metadata) = metadata_mut(object) else { return Vec::new() };
-    members.iter().filter_map(|member| Some((*member, metadata.remove(*member)?))).collect()
+    fields.iter().filter_map(|field| Some((*field, metadata.remove(*field)?))).collect()
 }
 
-/// Gives the metadata, where there is any, members.
-pub(super) fn put<'n>(object: &mut Value, members: impl IntoIterator<Item = (&'n str, Value)>) {
-    for (name, value) in members {
+/// Gives the metadata, where there is any, fields.
+pub(super) fn put<'n>(object: &mut Value, fields: impl IntoIterator<Item = (&'n str, Value)>) {
+    for (name, value) in fields {
         set(object, name, value);
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn metadata<'o>(object: &'o Value, name: &str) -> Option<&'o Value> {
     object.get("metadata")?.get(name)
 }
 
-/// Gives the metadata, where there is any, a member.
+/// Gives the metadata, where there is any, a field.
 pub(super) fn set(object: &mut Value, name: &str, value: Value) {
     if let Some(metadata) = metadata_mut(object) {
         metadata.insert(name.to_owned(), value);
@@ -74,9 +74,9 @@ pub(super) fn metadata_mut(object: &mut Value) -> Option<&mut Map<String, Value>
 /// Whether two objects are the same but for their metadata.
 fn same_content(one: &Value, other: &Value) -> bool {
     let content = |object: &Value| -> usize {
-        let members = object.as_object().into_iter().flatten();
-        members.filter(|(name, _)| *name != "metadata").count()
+        let fields = object.as_object().into_iter().flatten();
+        fields.filter(|(name, _)| *name != "metadata").count()
     };
-    let mut members = one.as_object().into_iter().flatten().filter(|(name, _)| *name != "metadata");
-    content(one) == content(other) && members.all(|(name, value)| other.get(name) == Some(value))
+    let mut fields = one.as_object().into_iter().flatten().filter(|(name, _)| *name != "metadata");
+    content(one) == content(other) && fields.all(|(name, value)| other.get(name) == Some(value))
 }

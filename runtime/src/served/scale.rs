@@ -18,14 +18,14 @@ use crate::go_text::quoted;
 use crate::object_meta::Malformed;
 use crate::prune::{PrunedJson, prune_json_noting};
 use crate::schema::SchemaBuilder;
-use crate::strategy::{ScaleMembers, ScalePaths};
+use crate::strategy::{ScaleFields, ScalePaths};
 use crate::violation::Violations;
-use crate::wire::{ObjectMeta, Scale, ScaleSpec, ScaleStatus, text};
+use crate::wire::{ObjectMeta, Scale, ScaleSpec, ScaleStatus, or_empty};
 
 const KIND: &str = "Scale";
 const API_VERSION: &str = "autoscaling/v1";
 
-/// Stands for a member that is not there, in what a patch is applied to.
+/// Stands for a field that is not there, in what a patch is applied to.
 const UNSET: i32 = i32::MIN;
 
 /// Why a scale is neither read nor written.
@@ -54,9 +54,9 @@ pub enum ScaleError {
     /// It did not say so before, and the request does not say so either: 400.
     #[error("the spec replicas field {} cannot be empty", quoted(.0))]
     Empty(String),
-    /// A member of the object is of another type, or what should lead to it is no object: 500.
+    /// A field of the object is of another type, or what should lead to it is no object: 500.
     #[error("{0}")]
-    Member(String),
+    Field(String),
     /// The request is for another object, or another state of it: 409.
     #[error("{0}")]
     Conflict(String),
@@ -70,7 +70,7 @@ pub enum ScaleError {
 pub struct DecodedScale {
     /// The scale.
     pub scale: Scale,
-    /// The texts of `Warning` headers; unknown members in the order of their paths.
+    /// The messages of `Warning` headers; unknown fields in the order of their paths.
     pub warnings: Vec<String>,
 }
 
@@ -104,14 +104,14 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// There is no such subresource, or the object has no such member, or members of another type.
+    /// There is no such subresource, or the object has no such field, or fields of another type.
     pub fn scale(&self, object: &Value) -> Result<Scale, ScaleError> {
-        let (paths, members) = self.scale_members(object)?;
-        let wanted = members.wanted.ok_or_else(|| ScaleError::NoReplicas(paths.spec_replicas.clone()))?;
-        Ok(scale_of(object, cut(wanted), &members))
+        let (paths, fields) = self.scale_fields(object)?;
+        let wanted = fields.wanted.ok_or_else(|| ScaleError::NoReplicas(paths.spec_replicas.clone()))?;
+        Ok(scale_of(object, cut(wanted), &fields))
     }
 
-    /// What a write of the scale answers with, from the object that was stored: without the member it is zero.
+    /// What a write of the scale answers with, from the object that was stored: without the field it is zero.
     ///
     /// ```
     /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
@@ -127,13 +127,13 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// There is no such subresource, or members are of another type.
+    /// There is no such subresource, or fields are of another type.
     pub fn scale_written(&self, object: &Value) -> Result<Scale, ScaleError> {
-        let (_, members) = self.scale_members(object)?;
-        Ok(scale_of(object, cut(members.wanted.unwrap_or_default()), &members))
+        let (_, fields) = self.scale_fields(object)?;
+        Ok(scale_of(object, cut(fields.wanted.unwrap_or_default()), &fields))
     }
 
-    /// What a patch of the scale is a patch of; a member that is not there is [`i32::MIN`], which no write lets pass.
+    /// What a patch of the scale is a patch of; a field that is not there is [`i32::MIN`], which no write lets pass.
     ///
     /// ```
     /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
@@ -151,10 +151,10 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// There is no such subresource, or members are of another type.
+    /// There is no such subresource, or fields are of another type.
     pub fn scale_to_patch(&self, object: &Value) -> Result<Scale, ScaleError> {
-        let (_, members) = self.scale_members(object)?;
-        Ok(scale_of(object, members.wanted.map_or(UNSET, cut), &members))
+        let (_, fields) = self.scale_fields(object)?;
+        Ok(scale_of(object, fields.wanted.map_or(UNSET, cut), &fields))
     }
 
     /// The `Scale` of a JSON body.
@@ -176,7 +176,7 @@ impl ServedVersion {
     ///
     /// # Errors
     /// There is no such subresource, the body is too long or no `Scale` of `autoscaling/v1`, or with [`FieldValidation::Strict`] it has
-    /// unknown or repeated members.
+    /// unknown or repeated fields.
     pub fn decode_scale(&self, body: &[u8], validation: FieldValidation) -> Result<DecodedScale, ScaleError> {
         let schema = self.schema_of_scale(body)?;
         let read = read(schema, body).map_err(|_| ScaleError::Unreadable)?;
@@ -228,9 +228,9 @@ impl ServedVersion {
         self.limits.exceeded_by(body).map_or(Ok(schema), |limit| Err(ScaleError::TooLarge(limit)))
     }
 
-    /// The object that a write of `/scale` stores in place of `old`: all but the one member is that of `old`.
+    /// The object that a write of `/scale` stores in place of `old`: all but the one field is that of `old`.
     ///
-    /// It is an update like any other: it is checked as a whole, and a member that is immutable does not change. Of the rest of
+    /// It is an update like any other: it is checked as a whole, and a field that is immutable does not change. Of the rest of
     /// the scale only a revision and a UID count, as preconditions. **Quirk**: defaults are filled in after the object was checked;
     /// mutability is checked with them, so that no immutable default comes with a struct that the scale has made.
     ///
@@ -290,14 +290,14 @@ impl ServedVersion {
     /// # Errors
     /// As [`update_scale`](Self::update_scale).
     pub fn update_scale_decoded(&self, old: &CanonicalObject, scale: &Scale) -> Result<Outcome, Rejection> {
-        let (paths, _) = self.scale_members(old.value())?;
+        let (paths, _) = self.scale_fields(old.value())?;
         let wanted = scale.spec.as_ref().and_then(|spec| spec.replicas).unwrap_or_default();
         check_uid(old.value(), scale)?;
         if wanted == UNSET {
             return Err(ScaleError::Empty(paths.spec_replicas.clone()).into());
         }
         let mut object = old.value().clone();
-        paths.want(&mut object, wanted).map_err(ScaleError::Member)?;
+        paths.want(&mut object, wanted).map_err(ScaleError::Field)?;
         check_revision(old.value(), scale)?;
         let asked = Decoded { object, removed: Vec::new(), defaulted: Vec::new(), warnings: Vec::new() };
         self.replaced(old, asked, Checked::AsRead)
@@ -311,9 +311,9 @@ impl ServedVersion {
         Ok(Outcome { object: CanonicalObject::from_steps(object), removed, defaulted, ..written })
     }
 
-    fn scale_members(&self, object: &Value) -> Result<(&ScalePaths, ScaleMembers), ScaleError> {
+    fn scale_fields(&self, object: &Value) -> Result<(&ScalePaths, ScaleFields), ScaleError> {
         let paths = self.scale.as_ref().ok_or(ScaleError::NotServed)?;
-        Ok((paths, paths.members(object).map_err(ScaleError::Member)?))
+        Ok((paths, paths.fields(object).map_err(ScaleError::Field)?))
     }
 }
 
@@ -349,14 +349,14 @@ fn read(schema: &CompiledSchema, body: &[u8]) -> Result<DecodedScale, BodyError>
     }
     canonical_metadata(schema, &mut object, Nulls::Possible, &mut removed)?;
     let scale = Scale::deserialize(object).map_err(|_| unreadable())?;
-    let is = |given: Option<&String>, wanted: &str| text(given).is_empty() || text(given) == wanted;
+    let is = |given: Option<&String>, wanted: &str| or_empty(given).is_empty() || or_empty(given) == wanted;
     if !is(scale.kind.as_ref(), KIND) || !is(scale.api_version.as_ref(), API_VERSION) {
         return Err(unreadable());
     }
     Ok(DecodedScale { scale, warnings: notices(&repeated, &removed) })
 }
 
-fn scale_of(object: &Value, wanted: i32, members: &ScaleMembers) -> Scale {
+fn scale_of(object: &Value, wanted: i32, fields: &ScaleFields) -> Scale {
     let metadata =
         |name: &str| super::prepare::metadata(object, name).and_then(Value::as_str).map(str::to_owned);
     Scale {
@@ -375,8 +375,8 @@ fn scale_of(object: &Value, wanted: i32, members: &ScaleMembers) -> Scale {
             ..ScaleSpec::default()
         }),
         status: Some(ScaleStatus {
-            replicas: Some(cut(members.found)),
-            selector: Some(members.selector.clone()).filter(|selector| !selector.is_empty()),
+            replicas: Some(cut(fields.found)),
+            selector: Some(fields.selector.clone()).filter(|selector| !selector.is_empty()),
             ..ScaleStatus::default()
         }),
         ..Scale::default()
@@ -410,8 +410,8 @@ fn check_revision(old: &Value, scale: &Scale) -> Result<(), ScaleError> {
     Err(ScaleError::Conflict(why.to_owned()))
 }
 
-fn asked(scale: &Scale, member: fn(&ObjectMeta) -> Option<&String>) -> &str {
-    text(scale.metadata.as_ref().and_then(member))
+fn asked(scale: &Scale, field: fn(&ObjectMeta) -> Option<&String>) -> &str {
+    or_empty(scale.metadata.as_ref().and_then(field))
 }
 
 fn found<'o>(old: &'o Value, name: &str) -> &'o str {

@@ -155,7 +155,7 @@ impl ServedVersion {
         Strategy {
             server: self.server,
             kind: &self.kind,
-            api_version: &self.judged_api_version,
+            api_version: &self.validated_api_version,
             scope: self.scope,
             schema: &self.schema,
             scale: self.scale.as_ref(),
@@ -168,14 +168,14 @@ impl ServedVersion {
     fn filled_in(&self, check: Check<'_>, new: &Value) -> Vec<(&'static str, Value)> {
         let mut filled = Vec::new();
         if self.scope == Scope::Namespaced && lacks(new, "namespace") {
-            let old = check.old().map_or("", |old| text(old, "namespace"));
+            let old = check.old().map_or("", |old| string(old, "namespace"));
             filled.push(("namespace", if old.is_empty() { DEFAULT_NAMESPACE } else { old }.into()));
         }
         if lacks(new, "name")
             && !lacks(new, "generateName")
             && check.old().is_none_or(|old| lacks(old, "name"))
         {
-            filled.push(("name", generated(text(new, "generateName")).into()));
+            filled.push(("name", generated(string(new, "generateName")).into()));
         }
         if check.old().is_some_and(|old| lacks(old, REVISION)) && lacks(new, REVISION) {
             filled.push((REVISION, FIRST_REVISION.into()));
@@ -190,7 +190,7 @@ impl ServedVersion {
             filled.push(("namespace", DEFAULT_NAMESPACE.into()));
         }
         if lacks(old, "name") && !lacks(old, "generateName") {
-            filled.push(("name", generated(text(old, "generateName")).into()));
+            filled.push(("name", generated(string(old, "generateName")).into()));
         }
         if lacks(old, REVISION) {
             filled.push((REVISION, FIRST_REVISION.into()));
@@ -213,12 +213,12 @@ const MANAGED_FIELDS: &str = "managedFields";
 const REVISION: &str = "resourceVersion";
 const FIRST_REVISION: &str = "1";
 
-fn text<'o>(object: &'o Value, name: &str) -> &'o str {
+fn string<'o>(object: &'o Value, name: &str) -> &'o str {
     prepare::metadata(object, name).and_then(Value::as_str).unwrap_or_default()
 }
 
 fn lacks(object: &Value, name: &str) -> bool {
-    text(object, name).is_empty()
+    string(object, name).is_empty()
 }
 
 /// A name as the server makes one, with letters that are not drawn (`apiserver pkg/storage/names/generate.go`).

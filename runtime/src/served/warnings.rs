@@ -38,5 +38,5 @@ fn of_finalizer(finalizer: &str, server: ServerVersion) -> Vec<String> {
             "prefer a domain-qualified finalizer name{path} to avoid accidental conflicts with other finalizer writers"
         ));
     }
-    said.into_iter().map(|text| format!("metadata.finalizers: {}: {text}", quoted(finalizer))).collect()
+    said.into_iter().map(|message| format!("metadata.finalizers: {}: {message}", quoted(finalizer))).collect()
 }

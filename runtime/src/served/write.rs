@@ -18,11 +18,11 @@ use crate::strategy::Verdict;
 pub struct Outcome {
     /// The object.
     pub object: CanonicalObject,
-    /// The unknown members that were removed, in the order in which the server reports them.
+    /// The unknown fields that were removed, in the order in which the server reports them.
     pub removed: Vec<FieldPathBuf>,
     /// What defaults have filled in.
     pub defaulted: Vec<FieldPathBuf>,
-    /// What the client is to be warned of: the texts of `Warning` headers.
+    /// What the client is to be warned of: the messages of `Warning` headers.
     pub warnings: Vec<String>,
 }
 
@@ -82,7 +82,7 @@ impl ServedVersion {
     pub fn create_decoded(&self, mut new: Decoded) -> Result<Outcome, Rejection> {
         let object = &mut new.object;
         if self.status_subresource {
-            prepare::take_member(object, "status", None);
+            prepare::take_field(object, "status", None);
         }
         self.wipe(object, &["selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"]);
         prepare::set(object, "generation", 1.into());
@@ -153,7 +153,7 @@ impl ServedVersion {
     ) -> Result<Outcome, Rejection> {
         let object = &mut new.object;
         if self.status_subresource {
-            prepare::take_member(object, "status", old.value().get("status"));
+            prepare::take_field(object, "status", old.value().get("status"));
         }
         self.wipe(object, &["selfLink"]);
         prepare::carry_over(old.value(), object);
@@ -165,7 +165,7 @@ impl ServedVersion {
     /// The object that a server-side apply stores: `merged` is what it has made of `old`, or a new object.
     ///
     /// Merging is the caller's affair. What a patch has made of an object goes to [`update`](Self::update): it is pruned, and what is
-    /// applied is not, for a merge refuses members that the schema does not know.
+    /// applied is not, for a merge refuses fields that the schema does not know.
     ///
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
@@ -244,7 +244,7 @@ impl ServedVersion {
     ) -> Result<Outcome, Rejection> {
         let written = new.object.get_mut("status").map(Value::take);
         new.object = old.value().clone();
-        prepare::take_member(&mut new.object, "status", written.as_ref());
+        prepare::take_field(&mut new.object, "status", written.as_ref());
         let found = self.found(Check::UpdateStatus(old.value()), &mut new.object);
         self.changed(old, new, found, Checked::AsWritten)
     }
@@ -270,9 +270,9 @@ impl ServedVersion {
         Ok(new)
     }
 
-    fn wipe(&self, object: &mut Value, members: &[&str]) {
+    fn wipe(&self, object: &mut Value, fields: &[&str]) {
         let namespace = (self.scope == Scope::Cluster).then_some("namespace");
-        prepare::wipe(object, members.iter().copied().chain(namespace));
+        prepare::wipe(object, fields.iter().copied().chain(namespace));
     }
 }
 

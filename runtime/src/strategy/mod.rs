@@ -11,7 +11,7 @@
 mod scale;
 mod type_meta;
 
-pub(crate) use scale::{ScaleMembers, ScalePaths};
+pub(crate) use scale::{ScaleFields, ScalePaths};
 
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ pub(crate) struct Strategy<'s> {
     pub(crate) values: Values<'s>,
 }
 
-/// What judges the values of objects.
+/// What validates the values of objects.
 #[cfg(feature = "validate")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Values<'s> {
@@ -129,7 +129,7 @@ impl Strategy<'_> {
         check_embedded_below(self.schema.root(), new, self.server, &FieldPath::ROOT)
     }
 
-    /// Upstream's `customResourceValidator`: an object of another type has no other faults of these kinds.
+    /// Upstream's `customResourceValidator`: an object of another type has no other errors of these kinds.
     fn own(
         &self,
         new: &Value,
@@ -160,7 +160,7 @@ impl Strategy<'_> {
         values(self.values.whole, old, new, &FieldPath::ROOT)
     }
 
-    /// **Quirks**: a status that was not there counts as null; before 1.33 unchanged values are judged, too, and before 1.31
+    /// **Quirks**: a status that was not there counts as null; before 1.33 unchanged values are validated, too, and before 1.31
     /// the paths begin below `status` (`validator.go`, `ValidateStatusUpdate`).
     #[cfg(feature = "validate")]
     fn values_of_the_status(&self, old: &Value, new: &Value) -> Violations {
@@ -235,7 +235,7 @@ fn blocks_rules(kind: ErrorKind) -> bool {
     )
 }
 
-/// Metadata that cannot be read has one fault.
+/// Metadata that cannot be read has one error.
 fn checked(
     object: &Value,
     path: &FieldPath<'_>,

@@ -1,4 +1,4 @@
-//! The members that the scale subresource reads and writes.
+//! The fields that the scale subresource reads and writes.
 //!
 //! Source: `pkg/registry/customresource/validator.go`, `ValidateScaleSpec`, `ValidateScaleStatus`; `etcd.go`,
 //! `scaleFromCustomResource`; `apimachinery pkg/apis/meta/v1/unstructured/helpers.go`, `NestedInt64`, `NestedString`,
@@ -14,7 +14,7 @@ use crate::number::Number;
 use crate::path::FieldPath;
 use crate::violation::Violation;
 
-/// Where the members are, as the CRD says it, with a dot in front.
+/// Where the fields are, as the CRD says it, with a dot in front.
 #[derive(Clone, Debug)]
 pub(crate) struct ScalePaths {
     pub(crate) spec_replicas: String,
@@ -22,10 +22,10 @@ pub(crate) struct ScalePaths {
     pub(crate) label_selector: Option<String>,
 }
 
-/// What the members say.
+/// What the fields say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ScaleMembers {
-    /// None where the object has no such member.
+pub(crate) struct ScaleFields {
+    /// None where the object has no such field.
     pub(crate) wanted: Option<i64>,
     pub(crate) found: i64,
     pub(crate) selector: String,
@@ -35,13 +35,13 @@ impl ScalePaths {
     /// What an object says of its scale.
     ///
     /// # Errors
-    /// A member of another type, in Go's words.
-    pub(crate) fn members(&self, object: &Value) -> Result<ScaleMembers, String> {
-        let text = |path: &str| nested(object, path, "string", |value| value.as_str().map(str::to_owned));
-        Ok(ScaleMembers {
+    /// A field of another type, in Go's words.
+    pub(crate) fn fields(&self, object: &Value) -> Result<ScaleFields, String> {
+        let message = |path: &str| nested(object, path, "string", |value| value.as_str().map(str::to_owned));
+        Ok(ScaleFields {
             wanted: nested(object, &self.spec_replicas, "int64", integer)?,
             found: nested(object, &self.status_replicas, "int64", integer)?.unwrap_or_default(),
-            selector: self.label_selector.as_deref().map_or(Ok(None), text)?.unwrap_or_default(),
+            selector: self.label_selector.as_deref().map_or(Ok(None), message)?.unwrap_or_default(),
         })
     }
 
@@ -54,15 +54,15 @@ impl ScalePaths {
         let (Some((last, parents)), Value::Object(root)) = (names.split_last(), object) else {
             return Ok(());
         };
-        let mut members = root;
+        let mut fields = root;
         for (index, name) in parents.iter().enumerate() {
-            let Value::Object(below) = members.entry(*name).or_insert_with(|| Map::new().into()) else {
+            let Value::Object(below) = fields.entry(*name).or_insert_with(|| Map::new().into()) else {
                 let path = names.get(..=index).unwrap_or(&names).join(".");
                 return Err(format!("value cannot be set because .{path} is not a map[string]interface{{}}"));
             };
-            members = below;
+            fields = below;
         }
-        members.insert((*last).to_owned(), replicas.into());
+        fields.insert((*last).to_owned(), replicas.into());
         Ok(())
     }
 
@@ -79,7 +79,7 @@ impl ScalePaths {
 fn replicas(object: &Value, json_path: &str) -> Option<Violation> {
     let path = FieldPath::ROOT.property(json_path);
     match nested(object, json_path, "int64", integer) {
-        Err(text) => Some(invalid(&path, 0, text)),
+        Err(message) => Some(invalid(&path, 0, message)),
         Ok(Some(negative @ ..=-1)) => Some(invalid(&path, negative, "should be a non-negative integer")),
         Ok(Some(large)) if large > i64::from(i32::MAX) => {
             Some(invalid(&path, large, format!("should be less than or equal to {}", i32::MAX)))
@@ -97,7 +97,7 @@ fn integer(value: &Value) -> Option<i64> {
 
 fn selector(object: &Value, json_path: &str) -> Option<Violation> {
     let found = nested(object, json_path, "string", |value| value.as_str().map(|_| ()));
-    found.err().map(|text| invalid(&FieldPath::ROOT.property(json_path), "", text))
+    found.err().map(|message| invalid(&FieldPath::ROOT.property(json_path), "", message))
 }
 
 fn names(json_path: &str) -> Vec<&str> {
@@ -114,15 +114,15 @@ fn nested<T>(
     let names = names(json_path);
     let mut value = object;
     for (index, name) in names.iter().enumerate() {
-        let members = match value {
+        let fields = match value {
             Value::Null => return Ok(None),
-            Value::Object(members) => members,
+            Value::Object(fields) => fields,
             other => {
                 let names = names.get(..=index).unwrap_or(&names);
                 return Err(accessor_error(names, other, "map[string]interface{}"));
             }
         };
-        let Some(below) = members.get(*name) else { return Ok(None) };
+        let Some(below) = fields.get(*name) else { return Ok(None) };
         value = below;
     }
     read(value).map(Some).ok_or_else(|| accessor_error(&names, value, wanted))

@@ -13,10 +13,10 @@ use crate::violation::Violations;
 /// **Quirk**: without a group the server wants a slash in front of the version, which no object has.
 pub(super) fn check(object: &Value, kind: &str, api_version: &str) -> Violations {
     let mut found = Violations::new();
-    for (member, wanted) in [("kind", kind), ("apiVersion", api_version)] {
-        let given = object.get(member).and_then(Value::as_str).unwrap_or_default();
+    for (field, wanted) in [("kind", kind), ("apiVersion", api_version)] {
+        let given = object.get(field).and_then(Value::as_str).unwrap_or_default();
         if given != wanted {
-            found.push(invalid(&FieldPath::ROOT.property(member), given, format!("must be {wanted}")));
+            found.push(invalid(&FieldPath::ROOT.property(field), given, format!("must be {wanted}")));
         }
     }
     found

@@ -14,11 +14,11 @@ use crate::wire::ObjectMeta;
 /// ```
 /// use crd_schema::EmbeddedResource;
 ///
-/// let text = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"k":"v"}}"#;
-/// let object: EmbeddedResource = serde_json::from_str(text)?;
+/// let string = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"k":"v"}}"#;
+/// let object: EmbeddedResource = serde_json::from_str(string)?;
 /// assert_eq!(object.metadata.name.as_deref(), Some("a"));
 /// assert_eq!(object.content["data"]["k"], "v");
-/// assert_eq!(serde_json::to_string(&object)?, text);
+/// assert_eq!(serde_json::to_string(&object)?, string);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,7 +29,7 @@ pub struct EmbeddedResource {
     pub kind: String,
     /// The metadata.
     pub metadata: ObjectMeta,
-    /// All other members.
+    /// All other fields.
     pub content: Map<String, Value>,
 }
 
@@ -46,8 +46,8 @@ impl Serialize for EmbeddedResource {
         if self.metadata != ObjectMeta::default() {
             map.serialize_entry("metadata", &self.metadata)?;
         }
-        for (name, member) in &self.content {
-            map.serialize_entry(name, member)?;
+        for (name, field) in &self.content {
+            map.serialize_entry(name, field)?;
         }
         map.end()
     }
@@ -59,17 +59,17 @@ impl<'de> Deserialize<'de> for EmbeddedResource {
         Ok(Self {
             api_version: required(&mut content, "apiVersion")?,
             kind: required(&mut content, "kind")?,
-            metadata: member(&mut content, "metadata")?.unwrap_or_default(),
+            metadata: field(&mut content, "metadata")?.unwrap_or_default(),
             content,
         })
     }
 }
 
 fn required<E: Error>(content: &mut Map<String, Value>, name: &'static str) -> Result<String, E> {
-    member(content, name)?.ok_or_else(|| E::missing_field(name))
+    field(content, name)?.ok_or_else(|| E::missing_field(name))
 }
 
-fn member<T: DeserializeOwned, E: Error>(
+fn field<T: DeserializeOwned, E: Error>(
     content: &mut Map<String, Value>,
     name: &str,
 ) -> Result<Option<T>, E> {

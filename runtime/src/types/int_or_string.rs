@@ -23,7 +23,7 @@ use crate::describe::{CrdSchema, Facet, Shape, TypeDesc};
 pub enum IntOrString {
     /// A whole number.
     Int(i32),
-    /// A text.
+    /// A string.
     String(String),
 }
 
@@ -42,14 +42,14 @@ impl From<i32> for IntOrString {
 }
 
 impl From<String> for IntOrString {
-    fn from(text: String) -> Self {
-        Self::String(text)
+    fn from(string: String) -> Self {
+        Self::String(string)
     }
 }
 
 impl From<&str> for IntOrString {
-    fn from(text: &str) -> Self {
-        Self::String(text.to_owned())
+    fn from(string: &str) -> Self {
+        Self::String(string.to_owned())
     }
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for IntOrString {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Int(number) => number.fmt(f),
-            Self::String(text) => text.fmt(f),
+            Self::String(string) => string.fmt(f),
         }
     }
 }
@@ -66,7 +66,7 @@ impl Serialize for IntOrString {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Int(number) => serializer.serialize_i32(*number),
-            Self::String(text) => serializer.serialize_str(text),
+            Self::String(string) => serializer.serialize_str(string),
         }
     }
 }
@@ -96,11 +96,11 @@ impl Visitor<'_> for IntOrStringVisitor {
         i32::try_from(number).map(IntOrString::Int).map_err(|_| invalid())
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<IntOrString, E> {
-        Ok(text.into())
+    fn visit_str<E: Error>(self, string: &str) -> Result<IntOrString, E> {
+        Ok(string.into())
     }
 
-    fn visit_string<E: Error>(self, text: String) -> Result<IntOrString, E> {
-        Ok(text.into())
+    fn visit_string<E: Error>(self, string: String) -> Result<IntOrString, E> {
+        Ok(string.into())
     }
 }

@@ -14,7 +14,7 @@ use crate::wire::ObjectMeta;
 
 type Labels = std::collections::BTreeMap<String, String>;
 
-/// The members that controllers set in templates. A bare `object` would lose them all when it is pruned.
+/// The fields that controllers set in templates. A bare `object` would lose them all when it is pruned.
 impl CrdSchema for ObjectMeta {
     const SCHEMA: &'static TypeDesc = &TypeDesc::of(Shape::Object(&[
         FieldDesc { name: "annotations", type_: Labels::SCHEMA, ..FieldDesc::EMPTY },

@@ -51,10 +51,10 @@ pub fn serialize<S: Serializer>(
     object.end()
 }
 
-/// The members of a root object.
-pub type Members<Meta, Spec, Status> = (Meta, Spec, Option<Status>);
+/// The fields of a root object.
+pub type Fields<Meta, Spec, Status> = (Meta, Spec, Option<Status>);
 
-/// Reads a root object of exactly this group, version and kind; unknown members are ignored.
+/// Reads a root object of exactly this group, version and kind; unknown fields are ignored.
 ///
 /// `without_spec` is the spec of an object that has none, if it may have none.
 ///
@@ -64,22 +64,22 @@ pub fn deserialize<'de, D, Meta, Spec, Status>(
     deserializer: D,
     resource: &'static ResourceDesc,
     without_spec: fn() -> Option<Spec>,
-) -> Result<Members<Meta, Spec, Status>, D::Error>
+) -> Result<Fields<Meta, Spec, Status>, D::Error>
 where
     D: Deserializer<'de>,
     Meta: Deserialize<'de> + Default,
     Spec: Deserialize<'de>,
     Status: Deserialize<'de>,
 {
-    const MEMBERS: &[&str] = &["apiVersion", "kind", "metadata", "spec", "status"];
-    let visitor = RootVisitor { resource, without_spec, members: PhantomData };
-    deserializer.deserialize_struct(resource.kind, MEMBERS, visitor)
+    const FIELDS: &[&str] = &["apiVersion", "kind", "metadata", "spec", "status"];
+    let visitor = RootVisitor { resource, without_spec, fields: PhantomData };
+    deserializer.deserialize_struct(resource.kind, FIELDS, visitor)
 }
 
 struct RootVisitor<Meta, Spec, Status> {
     resource: &'static ResourceDesc,
     without_spec: fn() -> Option<Spec>,
-    members: PhantomData<Members<Meta, Spec, Status>>,
+    fields: PhantomData<Fields<Meta, Spec, Status>>,
 }
 
 /// What has been read so far.
@@ -98,13 +98,13 @@ where
     Spec: Deserialize<'de>,
     Status: Deserialize<'de>,
 {
-    type Value = Members<Meta, Spec, Status>;
+    type Value = Fields<Meta, Spec, Status>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a {} of {}", self.resource.kind, ApiVersion(self.resource))
     }
 
-    /// The kind is judged as soon as it is read: in a foreign object the spec would be blamed otherwise.
+    /// The kind is validated as soon as it is read: in a foreign object the spec would be blamed otherwise.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut read = Read {
             api_version: None,
@@ -140,7 +140,7 @@ where
 }
 
 impl<Meta: Default, Spec, Status> Read<Meta, Spec, Status> {
-    fn finish<E: Error>(self, without_spec: fn() -> Option<Spec>) -> Result<Members<Meta, Spec, Status>, E> {
+    fn finish<E: Error>(self, without_spec: fn() -> Option<Spec>) -> Result<Fields<Meta, Spec, Status>, E> {
         self.api_version.ok_or_else(|| E::missing_field("apiVersion"))?;
         self.kind.ok_or_else(|| E::missing_field("kind"))?;
         let spec = self.spec.or_else(without_spec).ok_or_else(|| E::missing_field("spec"))?;
@@ -149,24 +149,24 @@ impl<Meta: Default, Spec, Status> Read<Meta, Spec, Status> {
 }
 
 fn once<'de, A: MapAccess<'de>, T>(
-    member: &mut Option<T>,
+    field: &mut Option<T>,
     map: &mut A,
     name: &'static str,
     read: impl FnOnce(&mut A) -> Result<T, A::Error>,
 ) -> Result<(), A::Error> {
-    if member.is_some() {
+    if field.is_some() {
         return Err(A::Error::duplicate_field(name));
     }
-    *member = Some(read(map)?);
+    *field = Some(read(map)?);
     Ok(())
 }
 
 fn expect<'de, A: MapAccess<'de>>(map: &mut A, wanted: &str) -> Result<(), A::Error> {
-    let text: String = map.next_value()?;
-    if text == wanted {
+    let string: String = map.next_value()?;
+    if string == wanted {
         return Ok(());
     }
-    Err(A::Error::custom(format_args!("expected `{wanted}`, found `{text}`")))
+    Err(A::Error::custom(format_args!("expected `{wanted}`, found `{string}`")))
 }
 
 struct ApiVersion<'r>(&'r ResourceDesc);

@@ -1,8 +1,8 @@
-//! Whether a value is valid: the way without paths, texts and counts, which most requests go.
+//! Whether a value is valid: the way without paths, strings and counts, which most requests go.
 
 use serde_json::{Map, Number as JsonNumber, Value};
 
-use super::node::{Additional, Junctors, List, Node, Object, Text, Types};
+use super::node::{Additional, Junctors, List, Node, Object, StringRules, Types};
 use super::types;
 use super::values::has_duplicates;
 use crate::by_name::{self, Next};
@@ -12,8 +12,8 @@ impl Node {
     #[inline]
     pub(super) fn allows(&self, value: &Value) -> bool {
         let has_plain_type = self.has_plain_type(value);
-        has_plain_type && self.judges_only_types
-            || (has_plain_type || types::fault(self, value).is_none()) && self.rules_allow(value)
+        has_plain_type && self.validates_only_types
+            || (has_plain_type || types::error(self, value).is_none()) && self.rules_allow(value)
     }
 
     fn rules_allow(&self, value: &Value) -> bool {
@@ -23,10 +23,10 @@ impl Node {
         let fits = match value {
             Value::Null => return true,
             Value::Bool(_) => true,
-            Value::String(text) => self.allows_text(text),
+            Value::String(string) => self.allows_string(string),
             Value::Number(number) => self.allows_number(number),
             Value::Array(items) => self.list.as_ref().is_none_or(|list| list.allows(items)),
-            Value::Object(members) => self.object.as_ref().is_none_or(|object| object.allows(members)),
+            Value::Object(fields) => self.object.as_ref().is_none_or(|object| object.allows(fields)),
         };
         fits && self.junctors.as_ref().is_none_or(|junctors| junctors.allow(value))
     }
@@ -48,9 +48,9 @@ impl Node {
         })
     }
 
-    fn allows_text(&self, text: &str) -> bool {
-        self.text.as_ref().is_none_or(|rules| rules.fault(text).is_none())
-            && self.format.as_ref().and_then(|format| format.check).is_none_or(|check| check(text))
+    fn allows_string(&self, string: &str) -> bool {
+        self.string.as_ref().is_none_or(|rules| rules.error(string).is_none())
+            && self.format.as_ref().and_then(|format| format.check).is_none_or(|check| check(string))
     }
 
     fn allows_number(&self, number: &JsonNumber) -> bool {
@@ -68,37 +68,37 @@ impl Junctors {
     }
 }
 
-/// What is wrong with a text; upstream tells the first fault only (`validator.go`, `stringValidator`).
+/// What is wrong with a string; upstream tells the first error only (`validator.go`, `stringValidator`).
 #[derive(Clone, Copy, Debug)]
-pub(super) enum TextFault {
+pub(super) enum StringError {
     TooLong(i64),
     TooShort(i64),
     Pattern,
 }
 
-impl Text {
-    pub(super) fn fault(&self, text: &str) -> Option<TextFault> {
+impl StringRules {
+    pub(super) fn error(&self, string: &str) -> Option<StringError> {
         // Runes are counted only where bytes do not tell enough.
-        let too_long = self.max_length.filter(|most| more_than(text.len(), *most) && runes(text) > *most);
+        let too_long = self.max_length.filter(|most| more_than(string.len(), *most) && runes(string) > *most);
         if let Some(most) = too_long {
-            return Some(TextFault::TooLong(most));
+            return Some(StringError::TooLong(most));
         }
-        if let Some(fewest) = self.min_length.filter(|fewest| fewer_runes(text, *fewest)) {
-            return Some(TextFault::TooShort(fewest));
+        if let Some(fewest) = self.min_length.filter(|fewest| fewer_runes(string, *fewest)) {
+            return Some(StringError::TooShort(fewest));
         }
         let pattern = self.pattern.as_ref()?;
-        let is_match = pattern.compiled().as_ref().is_ok_and(|compiled| compiled.is_match(text));
-        (!is_match).then_some(TextFault::Pattern)
+        let is_match = pattern.compiled().as_ref().is_ok_and(|compiled| compiled.is_match(string));
+        (!is_match).then_some(StringError::Pattern)
     }
 }
 
-fn runes(text: &str) -> i64 {
-    signed(text.chars().count())
+fn runes(string: &str) -> i64 {
+    signed(string.chars().count())
 }
 
 /// A rune has one to four bytes; they are counted only where bytes do not tell enough.
-fn fewer_runes(text: &str, fewest: i64) -> bool {
-    signed(text.len()) < fewest || signed(text.len() / 4) < fewest && runes(text) < fewest
+fn fewer_runes(string: &str, fewest: i64) -> bool {
+    signed(string.len()) < fewest || signed(string.len() / 4) < fewest && runes(string) < fewest
 }
 
 fn more_than(count: usize, most: i64) -> bool {
@@ -121,22 +121,22 @@ impl List {
 }
 
 impl Object {
-    fn allows(&self, members: &Map<String, Value>) -> bool {
-        let size = signed(members.len());
+    fn allows(&self, fields: &Map<String, Value>) -> bool {
+        let size = signed(fields.len());
         self.min_properties.is_none_or(|fewest| size >= fewest)
             && self.max_properties.is_none_or(|most| size <= most)
-            && self.required_others.iter().all(|name| by_name::member(members, name).is_some())
-            && (self.says_nothing_of_members() || self.allows_members(members))
+            && self.required_others.iter().all(|name| by_name::field(fields, name).is_some())
+            && (self.says_nothing_of_fields() || self.allows_fields(fields))
     }
 
-    fn says_nothing_of_members(&self) -> bool {
+    fn says_nothing_of_fields(&self) -> bool {
         self.properties.is_empty() && matches!(self.additional, Additional::Anything)
     }
 
-    /// Whether all members are valid, and all properties there that are required.
-    fn allows_members(&self, members: &Map<String, Value>) -> bool {
+    /// Whether all fields are valid, and all properties there that are required.
+    fn allows_fields(&self, fields: &Map<String, Value>) -> bool {
         let (mut next, mut required) = (Next::default(), 0);
-        members.iter().all(|(name, value)| match self.properties.get_next(name, &mut next) {
+        fields.iter().all(|(name, value)| match self.properties.get_next(name, &mut next) {
             Some(property) => {
                 required += usize::from(property.is_required);
                 property.node.allows(value)

@@ -1,4 +1,4 @@
-//! Schemas made ready for judging values.
+//! Schemas made ready for validating values.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use crd_schema_go::pattern::AutomatonRoom;
 
 use super::formats;
 use super::node::{
-    Additional, Allowed, Correlation, Format, Junctors, List, Node, Object, Property, Text, TextPattern,
-    Types,
+    Additional, Allowed, Correlation, Format, Junctors, List, Node, Object, Property, StringPattern,
+    StringRules, Types,
 };
 use super::numbers::{NumberType, Numbers};
 use crate::by_name::ByName;
@@ -42,7 +42,7 @@ impl Purpose {
 
 pub(super) struct Compiler<'s> {
     purpose: Purpose,
-    patterns: HashMap<&'s str, Arc<TextPattern>>,
+    patterns: HashMap<&'s str, Arc<StringPattern>>,
     room: Arc<AutomatonRoom>,
 }
 
@@ -91,16 +91,16 @@ impl<'s> Compiler<'s> {
             types,
             other_type: None,
             nullable: false,
-            judges_only_types: false,
+            validates_only_types: false,
             format: self.format(types, format),
             junctors: self.junctors(rules).map(Box::new),
-            text: self.text(rules).map(Box::new),
+            string: self.string(rules).map(Box::new),
             numbers: Numbers::of(rules, self.number_type(types, format)).map(Box::new),
             list: list.map(Box::new),
             object: object.map(Box::new),
             allowed: (!rules.enum_.is_empty()).then(|| Box::new(Allowed::of(&rules.enum_))),
         };
-        Node { judges_only_types: node.has_no_rules(), ..node }
+        Node { validates_only_types: node.has_no_rules(), ..node }
     }
 
     fn types(&self, schema: &SchemaNode) -> Types {
@@ -123,25 +123,25 @@ impl<'s> Compiler<'s> {
     /// Source: `pkg/apiserver/validation/formats.go`, `StripUnsupportedFormatsPostProcessorForVersion`.
     fn format(&self, types: Types, name: Option<&str>) -> Option<Box<Format>> {
         let name = name.filter(|name| !name.is_empty())?;
-        let text = |check: Option<Check>| Some(Box::new(Format { name: name.into(), check }));
+        let string = |check: Option<Check>| Some(Box::new(Format { name: name.into(), check }));
         let version = self.purpose.server();
         if self.purpose.is_defaults() {
-            return text(formats::check_of_default(name, version));
+            return string(formats::check_of_default(name, version));
         }
         if version < ServerVersion::V1_36 {
             // Quirk: a format of strings stands for any type, and that of a number for none.
-            return text(Some(formats::check_at(name, version)?));
+            return string(Some(formats::check_at(name, version)?));
         }
         let is_kept = match types {
             // Quirk: int-or-string counts as no type, for it is two.
             Types::NONE | Types::STRING | Types::INTEGER_OR_STRING => {
-                return text(Some(formats::check_at(name, version)?));
+                return string(Some(formats::check_at(name, version)?));
             }
             Types::INTEGER => matches!(name, "int32" | "int64"),
             Types::NUMBER => matches!(name, "float" | "double"),
             _ => false,
         };
-        if is_kept { text(None) } else { None }
+        if is_kept { string(None) } else { None }
     }
 
     /// No server before 1.36 asks whether a number is one of the type (`kube-openapi pkg/validation/validate/schema.go`,
@@ -169,12 +169,12 @@ impl<'s> Compiler<'s> {
         (!is_empty).then_some(junctors)
     }
 
-    fn text(&mut self, rules: &'s ValueValidation) -> Option<Text> {
+    fn string(&mut self, rules: &'s ValueValidation) -> Option<StringRules> {
         let pattern = rules.pattern.as_deref().filter(|pattern| !pattern.is_empty());
         let pattern = pattern.map(|source| self.pattern(source));
         let (max_length, min_length) = (rules.max_length, rules.min_length);
         let is_empty = max_length.is_none() && min_length.is_none() && pattern.is_none();
-        (!is_empty).then_some(Text { max_length, min_length, pattern })
+        (!is_empty).then_some(StringRules { max_length, min_length, pattern })
     }
 
     fn of_type(&self, types: Types) -> Node {
@@ -183,8 +183,8 @@ impl<'s> Compiler<'s> {
         Node { types, numbers, ..Node::default() }
     }
 
-    fn pattern(&mut self, source: &'s str) -> Arc<TextPattern> {
-        let pattern = || Arc::new(TextPattern::new(source, Arc::clone(&self.room)));
+    fn pattern(&mut self, source: &'s str) -> Arc<StringPattern> {
+        let pattern = || Arc::new(StringPattern::new(source, Arc::clone(&self.room)));
         Arc::clone(self.patterns.entry(source).or_insert_with(pattern))
     }
 }
@@ -192,7 +192,7 @@ impl<'s> Compiler<'s> {
 impl Node {
     fn has_no_rules(&self) -> bool {
         let is_checked = self.format.as_ref().is_some_and(|format| format.check.is_some());
-        let has_rules = self.text.is_some() || self.numbers.is_some() || is_checked;
+        let has_rules = self.string.is_some() || self.numbers.is_some() || is_checked;
         let has_parts = self.list.is_some() || self.object.is_some();
         !has_rules && !has_parts && self.junctors.is_none() && self.allowed.is_none()
     }

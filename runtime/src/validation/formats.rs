@@ -8,7 +8,7 @@ use crd_schema_go::formats::{Check, check};
 
 use crate::server_version::ServerVersion;
 
-/// What a server of that version asks of a text in an object.
+/// What a server of that version asks of a string in an object.
 ///
 /// A server trusts the formats of the minor before its own (`apiserver pkg/cel/environment/base.go`,
 /// `DefaultCompatibilityVersion`).
@@ -16,7 +16,7 @@ pub(super) fn check_at(name: &str, version: ServerVersion) -> Option<Check> {
     if is_of_1_34(name) && version < ServerVersion::V1_35 { None } else { check(name) }
 }
 
-/// What it asks of a text in a default: all that it knows.
+/// What it asks of a string in a default: all that it knows.
 pub(super) fn check_of_default(name: &str, version: ServerVersion) -> Option<Check> {
     if is_of_1_34(name) && version < ServerVersion::V1_34 { None } else { check(name) }
 }

@@ -1,4 +1,4 @@
-//! Values in the texts of upstream's validator.
+//! Values in the messages of upstream's validator.
 
 use std::fmt;
 
@@ -20,11 +20,11 @@ pub(super) fn value(number: Number) -> Value {
 
 /// `%v` of a list.
 pub(super) fn list(values: &[Value]) -> String {
-    let texts: Vec<_> = values.iter().map(|value| Plain(value).to_string()).collect();
-    format!("[{}]", texts.join(" "))
+    let strings: Vec<_> = values.iter().map(|value| Plain(value).to_string()).collect();
+    format!("[{}]", strings.join(" "))
 }
 
-/// A value of an `enum` as it is offered: texts as they are, the rest as Go's JSON.
+/// A value of an `enum` as it is offered: messages as they are, the rest as Go's JSON.
 pub(super) fn candidate(value: &Value) -> String {
     struct Json<'v>(&'v Value);
 
@@ -44,13 +44,13 @@ impl fmt::Display for Plain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Value::Null => f.write_str("<nil>"),
-            Value::String(text) => f.write_str(text),
+            Value::String(string) => f.write_str(string),
             Value::Array(items) => f.write_str(&list(items)),
-            Value::Object(members) => {
-                let mut members: Vec<_> = members.iter().collect();
-                members.sort_unstable_by_key(|(name, _)| *name);
-                let text = |(name, value)| format!("{name}:{}", Plain(value));
-                f.write_str(&format!("map[{}]", members.into_iter().map(text).collect::<Vec<_>>().join(" ")))
+            Value::Object(fields) => {
+                let mut fields: Vec<_> = fields.iter().collect();
+                fields.sort_unstable_by_key(|(name, _)| *name);
+                let string = |(name, value)| format!("{name}:{}", Plain(value));
+                f.write_str(&format!("map[{}]", fields.into_iter().map(string).collect::<Vec<_>>().join(" ")))
             }
             scalar => go_text::write_value(f, scalar),
         }

@@ -1,6 +1,6 @@
 //! Validation of the values of custom resources: what the schema says of a value beyond its shape.
 //!
-//! Kinds, paths, texts and order are upstream's; where upstream's order is random, members go by name.
+//! Kinds, paths, strings and order are upstream's; where upstream's order is random, fields go by name.
 //!
 //! Source: `apiextensions-apiserver pkg/apiserver/validation/{validation,formats,ratcheting}.go`;
 //! `kube-openapi pkg/validation/{validate,errors,strfmt}`.
@@ -9,7 +9,7 @@
 
 mod check;
 mod compile;
-mod faults;
+mod errors;
 mod formats;
 mod go_print;
 mod node;
@@ -30,7 +30,7 @@ use crate::schema::{SchemaNode, StructuralSchema};
 use crate::server_version::ServerVersion;
 use crate::violation::Violations;
 
-/// A schema made ready for judging values, as a server of one version does.
+/// A schema made ready for validating values, as a server of one version does.
 ///
 /// Keep it: its patterns are compiled when they are needed first.
 ///
@@ -138,5 +138,5 @@ fn report(
     }
     let mut report = Report::default();
     report.value(root, value, old, &FieldPath::ROOT);
-    faults::violations(report.faults, server, prefix).printed_by(server)
+    errors::violations(report.errors, server, prefix).printed_by(server)
 }

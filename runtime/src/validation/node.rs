@@ -1,4 +1,4 @@
-//! What a value is judged by.
+//! What a value is validated by.
 //!
 //! A tree and not an arena as `CompiledSchema`: a node owns what is below it, so that walks need neither ids nor
 //! look-ups that could fail, and nothing here is shared.
@@ -20,10 +20,10 @@ pub(super) struct Node {
     pub(super) other_type: Option<Box<str>>,
     pub(super) nullable: bool,
     /// Whether no value of a declared type can be wrong.
-    pub(super) judges_only_types: bool,
+    pub(super) validates_only_types: bool,
     pub(super) format: Option<Box<Format>>,
     pub(super) junctors: Option<Box<Junctors>>,
-    pub(super) text: Option<Box<Text>>,
+    pub(super) string: Option<Box<StringRules>>,
     pub(super) numbers: Option<Box<Numbers>>,
     pub(super) list: Option<Box<List>>,
     pub(super) object: Option<Box<Object>>,
@@ -42,11 +42,11 @@ impl Types {
     pub(super) const NUMBER: Self = Self(1 << 3);
     pub(super) const OBJECT: Self = Self(1 << 4);
     pub(super) const STRING: Self = Self(1 << 5);
-    /// No schema of a server's has it, but a default beside it is judged.
+    /// No schema of a server's has it, but a default beside it is validated.
     pub(super) const NULL: Self = Self(1 << 6);
     /// The same goes for words that mean nothing; nothing is of this type.
     pub(super) const OTHER: Self = Self(1 << 7);
-    /// The order is that of the texts.
+    /// The order is that of the strings.
     pub(super) const INTEGER_OR_STRING: Self = Self(Self::INTEGER.0 | Self::STRING.0);
 
     pub(super) fn is_empty(self) -> bool {
@@ -59,7 +59,7 @@ impl Types {
     }
 
     /// The names as upstream joins them.
-    pub(super) fn text(self) -> String {
+    pub(super) fn string(self) -> String {
         const NAMES: [(Types, &str); 7] = [
             (Types::ARRAY, "array"),
             (Types::BOOLEAN, "boolean"),
@@ -79,7 +79,7 @@ impl Types {
 pub(super) struct Format {
     /// As the schema spells it.
     pub(super) name: Box<str>,
-    /// What a text is asked.
+    /// What a string is asked.
     pub(super) check: Option<Check>,
 }
 
@@ -92,21 +92,21 @@ pub(super) struct Junctors {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Text {
+pub(super) struct StringRules {
     pub(super) max_length: Option<i64>,
     pub(super) min_length: Option<i64>,
-    pub(super) pattern: Option<Arc<TextPattern>>,
+    pub(super) pattern: Option<Arc<StringPattern>>,
 }
 
-/// A pattern is compiled once, however many nodes have it, and when the first text is looked at.
+/// A pattern is compiled once, however many nodes have it, and when the first string is looked at.
 #[derive(Debug)]
-pub(super) struct TextPattern {
+pub(super) struct StringPattern {
     pub(super) source: Box<str>,
     room: Arc<AutomatonRoom>,
     compiled: OnceLock<Result<Pattern, PatternError>>,
 }
 
-impl TextPattern {
+impl StringPattern {
     pub(super) fn new(source: &str, room: Arc<AutomatonRoom>) -> Self {
         Self { source: source.into(), room, compiled: OnceLock::new() }
     }
@@ -131,7 +131,7 @@ pub(super) enum Correlation {
     /// It does not: the list is one value.
     #[default]
     Whole,
-    /// By its members of these names.
+    /// By its fields of these names.
     Keys(Box<[Box<str>]>),
     /// **Quirk**: it does not, and a list that has items never equals its old self, where the list type is `map` but the
     /// type or the keys are missing (`apiserver pkg/cel/common/maplist.go`).
@@ -151,14 +151,14 @@ pub(super) struct Object {
     pub(super) required_others: Vec<Box<str>>,
 }
 
-/// One declared member.
+/// One declared field.
 #[derive(Clone, Debug)]
 pub(super) struct Property {
     pub(super) node: Node,
     pub(super) is_required: bool,
 }
 
-/// What is said of undeclared members.
+/// What is said of undeclared fields.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Additional {
     #[default]
@@ -172,8 +172,8 @@ impl Object {
         self.properties.get(name).map(|property| &property.node)
     }
 
-    /// The schema of a member, declared or not.
-    pub(super) fn member(&self, name: &str) -> Option<&Node> {
+    /// The schema of a field, declared or not.
+    pub(super) fn field(&self, name: &str) -> Option<&Node> {
         self.property(name).or(match &self.additional {
             Additional::Values(values) => Some(values),
             Additional::Anything | Additional::Nothing => None,
@@ -186,6 +186,6 @@ impl Object {
 pub(super) struct Allowed {
     /// All of them, in the order of the schema.
     pub(super) values: Vec<Value>,
-    /// The texts among them, sorted.
-    pub(super) texts: Names,
+    /// The strings among them, sorted.
+    pub(super) strings: Names,
 }

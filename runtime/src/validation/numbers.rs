@@ -23,7 +23,7 @@ pub(super) struct Numbers {
 pub(super) enum NumberType {
     Integer,
     Int32,
-    /// The same as [`Self::Integer`], but for its text.
+    /// The same as [`Self::Integer`], but for how it is printed.
     Int64,
     Float,
     /// No number is out of range.
@@ -50,7 +50,7 @@ pub(super) enum Keyword {
 
 /// What is wrong with a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum NumberFault {
+pub(super) enum NumberError {
     /// The value is out of the range of the type.
     ValueRange,
     /// The bound of the keyword is.
@@ -72,7 +72,7 @@ impl NumberType {
         }
     }
 
-    /// Whether the decimals of the number are those of the type; upstream goes through text, and so do we.
+    /// Whether the decimals of the number are those of the type; upstream goes through its string, and so do we.
     fn holds(self, number: Number) -> bool {
         match (self, number) {
             (Self::Any, _) | (Self::Integer | Self::Int64 | Self::Float, Number::Integer(_)) => true,
@@ -122,7 +122,7 @@ impl Numbers {
         (number_type != NumberType::Any || !is_unbounded).then_some(numbers)
     }
 
-    /// Whether there is no fault.
+    /// Whether there is no error.
     pub(super) fn allows(&self, value: Number) -> bool {
         let allows = |bound: Option<Bound>, keyword, is_exclusive| {
             bound.is_none_or(|bound| bound.allows(keyword, is_exclusive, value))
@@ -133,10 +133,10 @@ impl Numbers {
             && allows(self.minimum, Keyword::Minimum, self.exclusive_minimum)
     }
 
-    /// Tells every fault, in upstream's order.
-    pub(super) fn faults(&self, value: Number, mut tell: impl FnMut(NumberFault)) {
+    /// Tells every error, in upstream's order.
+    pub(super) fn errors(&self, value: Number, mut tell: impl FnMut(NumberError)) {
         if !self.number_type.holds(value) {
-            tell(NumberFault::ValueRange);
+            tell(NumberError::ValueRange);
         }
         let bounds = [
             (Keyword::MultipleOf, self.multiple_of, false),
@@ -146,13 +146,13 @@ impl Numbers {
         for (keyword, bound, is_exclusive) in bounds {
             let Some(bound) = bound else { continue };
             if !bound.is_in_range {
-                tell(NumberFault::BoundRange(keyword));
+                tell(NumberError::BoundRange(keyword));
             }
             let (value, bound) = bound.compared(value);
             if keyword == Keyword::MultipleOf && !is_positive(bound) {
-                tell(NumberFault::Factor(bound));
+                tell(NumberError::Factor(bound));
             } else if !fits(keyword, is_exclusive, value, bound) {
-                tell(NumberFault::Bound { keyword, is_exclusive, bound, value });
+                tell(NumberError::Bound { keyword, is_exclusive, bound, value });
             }
         }
     }

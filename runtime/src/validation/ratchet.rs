@@ -13,7 +13,7 @@ use crate::number::Number;
 
 /// Which values equal their old selves, as far as it was asked.
 ///
-/// Every value that has faults of its own is compared; the results are kept, so that no part is compared twice.
+/// Every value that has errors of its own is compared; the results are kept, so that no part is compared twice.
 #[derive(Debug, Default)]
 pub(super) struct Unchanged(HashMap<*const Value, bool>);
 
@@ -33,7 +33,7 @@ impl Unchanged {
         known.unwrap_or_else(|| self.compare(node, new, old))
     }
 
-    /// **Quirk**: an object with a member of which the schema knows nothing is never what it was.
+    /// **Quirk**: an object with a field of which the schema knows nothing is never what it was.
     fn compare(&mut self, node: &Node, new: &Value, old: &Value) -> bool {
         match (new, old) {
             (Value::Array(new_items), Value::Array(old_items)) => {
@@ -41,7 +41,7 @@ impl Unchanged {
             }
             (Value::Object(new), Value::Object(old)) => {
                 let mut is_same = |name: &String, new| {
-                    let node = node.object.as_deref().and_then(|object| object.member(name));
+                    let node = node.object.as_deref().and_then(|object| object.field(name));
                     node.zip(old.get(name)).is_some_and(|(node, old)| self.is_unchanged_below(node, new, old))
                 };
                 new.len() == old.len() && new.iter().all(|(name, new)| is_same(name, new))
@@ -100,7 +100,7 @@ enum Key<'a> {
     Bool(bool),
     Integer(i64),
     Float(u64),
-    Text(&'a str),
+    String(&'a str),
     Several(String),
 }
 
@@ -109,17 +109,17 @@ impl<'a> Key<'a> {
         if let [name] = names {
             return Self::single(item.as_object()?.get(name.as_ref())?);
         }
-        let mut text = String::new();
+        let mut encoded = String::new();
         for name in names {
-            write_key(&mut text, item.as_object()?.get(name.as_ref())?)?;
+            write_key(&mut encoded, item.as_object()?.get(name.as_ref())?)?;
         }
-        Some(Self::Several(text))
+        Some(Self::Several(encoded))
     }
 
     fn single(value: &'a Value) -> Option<Self> {
         match value {
             Value::Bool(flag) => Some(Self::Bool(*flag)),
-            Value::String(text) => Some(Self::Text(text)),
+            Value::String(encoded) => Some(Self::String(encoded)),
             Value::Number(number) => Some(match Number::read(number) {
                 Number::Integer(integer) => Self::Integer(integer),
                 // Both zeros are one.
@@ -130,18 +130,18 @@ impl<'a> Key<'a> {
     }
 }
 
-/// One key of several, which upstream compares as text.
+/// One key of several, which upstream compares as a string.
 ///
 /// **Quirk**: floats have six decimals, and the zeros, which are one where the key is alone, differ by their sign
 /// (`apiserver pkg/cel/common/maplist.go`).
-fn write_key(text: &mut String, value: &Value) -> Option<()> {
+fn write_key(encoded: &mut String, value: &Value) -> Option<()> {
     // Writing to a `String` cannot fail.
     let _ = match value {
-        Value::Bool(flag) => write!(text, "{flag};"),
-        Value::String(string) => write!(text, "{}:{string};", string.len()),
+        Value::Bool(flag) => write!(encoded, "{flag};"),
+        Value::String(string) => write!(encoded, "{}:{string};", string.len()),
         Value::Number(number) => match Number::read(number) {
-            Number::Integer(integer) => write!(text, "{integer};"),
-            Number::Float(float) => write!(text, "{float:.6};"),
+            Number::Integer(integer) => write!(encoded, "{integer};"),
+            Number::Float(float) => write!(encoded, "{float:.6};"),
         },
         Value::Null | Value::Array(_) | Value::Object(_) => return None,
     };

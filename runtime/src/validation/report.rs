@@ -9,7 +9,7 @@
 use serde_json::{Map, Value};
 
 use super::check::signed;
-use super::faults::{Fault, Unit, What};
+use super::errors::{Unit, ValueError, What};
 use super::node::{Additional, Junctors, List, Node, Object, Property};
 use super::ratchet::{OldItems, Unchanged};
 use super::types;
@@ -19,11 +19,11 @@ use crate::path::{FieldPath, PathStyle};
 
 #[derive(Debug, Default)]
 pub(super) struct Report<'a> {
-    pub(super) faults: Vec<Fault<'a>>,
+    pub(super) errors: Vec<ValueError<'a>>,
     unchanged: Unchanged,
 }
 
-/// What a member or item was before, where there is something that it can be compared with.
+/// What a field or item was before, where there is something that it can be compared with.
 type Old<'a> = Option<&'a Value>;
 
 impl<'a> Report<'a> {
@@ -35,25 +35,25 @@ impl<'a> Report<'a> {
         old: Old<'a>,
         path: &FieldPath<'_>,
     ) -> usize {
-        let before = self.faults.len();
+        let before = self.errors.len();
         let matches = self.evaluate(node, value, old, path);
-        if let Some(old) = old.filter(|_| self.faults.len() > before)
+        if let Some(old) = old.filter(|_| self.errors.len() > before)
             && self.unchanged.is_unchanged(node, value, old)
         {
-            self.faults.truncate(before);
+            self.errors.truncate(before);
         }
         matches
     }
 
     fn tell(&mut self, path: &FieldPath<'_>, what: What<'a>) {
-        self.faults.push(Fault { path: path.to_owned(PathStyle::Dotted), what });
+        self.errors.push(ValueError { path: path.to_owned(PathStyle::Dotted), what });
     }
 
     fn evaluate(&mut self, node: &'a Node, value: &'a Value, old: Old<'a>, path: &FieldPath<'_>) -> usize {
-        let fault = types::fault(node, value);
-        let has_type = usize::from(fault.is_none());
-        if let Some(fault) = fault {
-            self.tell(path, What::Type(node, fault));
+        let error = types::error(node, value);
+        let has_type = usize::from(error.is_none());
+        if let Some(error) = error {
+            self.tell(path, What::Type(node, error));
         }
         if value.is_null() {
             self.enumeration(node, value, path);
@@ -65,16 +65,16 @@ impl<'a> Report<'a> {
         let of_shape = match value {
             Value::Array(items) => 1 + self.list(node.list.as_deref(), items, old, path),
             Value::Number(number) => 2 + self.number(node, Number::read(number), path),
-            Value::String(text) => 1 + self.text(node, text, path),
+            Value::String(string) => 1 + self.string(node, string, path),
             _ => 0,
         };
         self.enumeration(node, value, path);
-        let of_members = match value {
-            Value::Object(members) => 1 + self.object(node.object.as_deref(), members, old, path),
+        let of_fields = match value {
+            Value::Object(fields) => 1 + self.object(node.object.as_deref(), fields, old, path),
             _ => 0,
         };
         // One for the enum, whose check always runs, and one for the value itself.
-        2 + of_type + of_junctors + of_shape + of_members
+        2 + of_type + of_junctors + of_shape + of_fields
     }
 
     fn enumeration(&mut self, node: &'a Node, value: &'a Value, path: &FieldPath<'_>) {
@@ -84,24 +84,25 @@ impl<'a> Report<'a> {
     }
 
     /// Returns one if there is a format to check.
-    fn text(&mut self, node: &'a Node, text: &'a str, path: &FieldPath<'_>) -> usize {
-        if let Some((rules, fault)) = node.text.as_deref().and_then(|rules| Some((rules, rules.fault(text)?)))
+    fn string(&mut self, node: &'a Node, string: &'a str, path: &FieldPath<'_>) -> usize {
+        if let Some((rules, error)) =
+            node.string.as_deref().and_then(|rules| Some((rules, rules.error(string)?)))
         {
-            self.tell(path, What::Text(rules, fault, text));
+            self.tell(path, What::StringRules(rules, error, string));
         }
         let Some((format, check)) = node.format.as_deref().and_then(|format| Some((format, format.check?)))
         else {
             return 0;
         };
-        if !check(text) {
-            self.tell(path, What::Format(&format.name, text));
+        if !check(string) {
+            self.tell(path, What::Format(&format.name, string));
         }
         1
     }
 
     fn number(&mut self, node: &'a Node, number: Number, path: &FieldPath<'_>) -> usize {
         if let Some(numbers) = node.numbers.as_deref() {
-            numbers.faults(number, |fault| self.tell(path, What::Number(numbers.number_type, fault)));
+            numbers.errors(number, |error| self.tell(path, What::Number(numbers.number_type, error)));
         }
         0
     }
@@ -136,48 +137,48 @@ impl<'a> Report<'a> {
     fn object(
         &mut self,
         object: Option<&'a Object>,
-        members: &'a Map<String, Value>,
+        fields: &'a Map<String, Value>,
         old: Old<'a>,
         path: &FieldPath<'_>,
     ) -> usize {
         let Some(object) = object else { return 0 };
-        if let Some(fewest) = object.min_properties.filter(|fewest| signed(members.len()) < *fewest) {
-            self.tell(path, What::TooFew(Unit::Properties, members.len(), fewest));
+        if let Some(fewest) = object.min_properties.filter(|fewest| signed(fields.len()) < *fewest) {
+            self.tell(path, What::TooFew(Unit::Properties, fields.len(), fewest));
         }
-        if let Some(most) = object.max_properties.filter(|most| signed(members.len()) > *most) {
-            self.tell(path, What::TooMany(Unit::Properties, members.len(), most));
+        if let Some(most) = object.max_properties.filter(|most| signed(fields.len()) > *most) {
+            self.tell(path, What::TooMany(Unit::Properties, fields.len(), most));
         }
-        let mut matches = self.undeclared(object, members, old, path);
+        let mut matches = self.undeclared(object, fields, old, path);
         for (name, Property { node, .. }) in object.properties.iter() {
-            if let Some(value) = members.get(name) {
-                matches += self.value(node, value, old_member(old, name, path), &path.property(name));
+            if let Some(value) = fields.get(name) {
+                matches += self.value(node, value, old_field(old, name, path), &path.property(name));
             }
         }
-        for name in object.required.iter().filter(|name| !members.contains_key(name.as_ref())) {
+        for name in object.required.iter().filter(|name| !fields.contains_key(name.as_ref())) {
             self.tell(&path.property(name), What::Required);
         }
         matches
     }
 
-    /// The members that have no schema of their own, by name: upstream's order is random.
+    /// The fields that have no schema of their own, by name: upstream's order is random.
     fn undeclared(
         &mut self,
         object: &'a Object,
-        members: &'a Map<String, Value>,
+        fields: &'a Map<String, Value>,
         old: Old<'a>,
         path: &FieldPath<'_>,
     ) -> usize {
         if matches!(object.additional, Additional::Anything) {
             return 0;
         }
-        let undeclared = members.iter().filter(|(name, _)| object.property(name).is_none());
+        let undeclared = fields.iter().filter(|(name, _)| object.property(name).is_none());
         let mut undeclared: Vec<_> = undeclared.collect();
         undeclared.sort_unstable_by_key(|(name, _)| *name);
         let mut matches = 0;
         for (name, value) in undeclared {
             match &object.additional {
                 Additional::Values(node) => {
-                    matches += self.value(node, value, old_member(old, name, path), &path.key(name));
+                    matches += self.value(node, value, old_field(old, name, path), &path.key(name));
                 }
                 _ => self.tell(path, What::Forbidden(name)),
             }
@@ -202,17 +203,17 @@ impl<'a> Report<'a> {
         if branches.is_empty() {
             return 0;
         }
-        let start = self.faults.len();
+        let start = self.errors.len();
         self.tell(path, What::AnyOf);
         let mut best = Best::default();
         for branch in branches {
-            let before = self.faults.len();
+            let before = self.errors.len();
             let matches = self.value(branch, value, None, path);
-            if self.faults.len() == before {
-                self.faults.truncate(start);
+            if self.errors.len() == before {
+                self.errors.truncate(start);
                 return matches;
             }
-            best.choose(matches, self.faults.split_off(before));
+            best.choose(matches, self.errors.split_off(before));
         }
         self.keep(best)
     }
@@ -223,10 +224,10 @@ impl<'a> Report<'a> {
         }
         let (mut valid, mut of_first_valid, mut best) = (0, 0, Best::default());
         for branch in branches {
-            let before = self.faults.len();
+            let before = self.errors.len();
             let matches = self.value(branch, value, None, path);
-            if self.faults.len() > before {
-                best.choose(matches, self.faults.split_off(before));
+            if self.errors.len() > before {
+                best.choose(matches, self.errors.split_off(before));
             } else {
                 of_first_valid = if valid == 0 { matches } else { of_first_valid };
                 valid += 1;
@@ -248,9 +249,9 @@ impl<'a> Report<'a> {
     fn all_of(&mut self, branches: &'a [Node], value: &'a Value, path: &FieldPath<'_>) -> usize {
         let (mut valid, mut matches) = (0, 0);
         for branch in branches {
-            let before = self.faults.len();
+            let before = self.errors.len();
             matches += self.value(branch, value, None, path);
-            valid += usize::from(self.faults.len() == before);
+            valid += usize::from(self.errors.len() == before);
         }
         if valid < branches.len() {
             self.tell(path, What::AllOf { none: valid == 0 });
@@ -259,7 +260,7 @@ impl<'a> Report<'a> {
     }
 
     fn keep(&mut self, best: Best<'a>) -> usize {
-        self.faults.extend(best.faults);
+        self.errors.extend(best.errors);
         best.matches
     }
 }
@@ -268,21 +269,21 @@ impl<'a> Report<'a> {
 #[derive(Default)]
 struct Best<'a> {
     matches: usize,
-    faults: Vec<Fault<'a>>,
+    errors: Vec<ValueError<'a>>,
 }
 
 impl<'a> Best<'a> {
-    fn choose(&mut self, matches: usize, faults: Vec<Fault<'a>>) {
-        if self.faults.is_empty() || matches > self.matches {
-            *self = Self { matches, faults };
+    fn choose(&mut self, matches: usize, errors: Vec<ValueError<'a>>) {
+        if self.errors.is_empty() || matches > self.matches {
+            *self = Self { matches, errors };
         }
     }
 }
 
-/// What a member was before.
+/// What a field was before.
 ///
 /// **Quirk**: the type of the root is not compared, for it is not to be seen whether it changed (`ratcheting.go`).
-fn old_member<'a>(old: Old<'a>, name: &str, path: &FieldPath<'_>) -> Old<'a> {
+fn old_field<'a>(old: Old<'a>, name: &str, path: &FieldPath<'_>) -> Old<'a> {
     let is_type = path.is_root() && matches!(name, "apiVersion" | "kind");
     if is_type { None } else { old?.get(name) }
 }

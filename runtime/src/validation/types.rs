@@ -10,7 +10,7 @@ use crate::number::Number;
 
 /// What is wrong with the type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TypeFault {
+pub(super) enum TypeError {
     /// It is none of the declared types, but this one.
     Type(&'static str),
     /// **Quirk**: where a format is declared, it stands for the type, and the value has this format of its own.
@@ -33,7 +33,7 @@ fn own(value: &Value) -> (Types, &'static str, &'static str) {
 }
 
 /// What is wrong with the type of the value.
-pub(super) fn fault(node: &Node, value: &Value) -> Option<TypeFault> {
+pub(super) fn error(node: &Node, value: &Value) -> Option<TypeError> {
     let types = node.types;
     let (own_type, name, own_format) = own(value);
     if types.has(own_type) && node.format.is_none() {
@@ -41,23 +41,23 @@ pub(super) fn fault(node: &Node, value: &Value) -> Option<TypeFault> {
     }
     if value.is_null() {
         let is_allowed = types.is_empty() || types.has(Types::NULL) || node.nullable;
-        return (!is_allowed).then_some(TypeFault::Type(name));
+        return (!is_allowed).then_some(TypeError::Type(name));
     }
     if types.is_empty() && node.format.is_none() {
         return None;
     }
     let fits = types.has(own_type) || passes_for_another(types, value);
-    let is_text_or_list = matches!(value, Value::String(_) | Value::Array(_));
+    let is_string_or_list = matches!(value, Value::String(_) | Value::Array(_));
     if let Some(format) = &node.format {
-        if !is_text_or_list && !fits && *format.name != *own_format {
-            return Some(TypeFault::Format(own_format));
+        if !is_string_or_list && !fits && *format.name != *own_format {
+            return Some(TypeError::Format(own_format));
         }
-        // Quirk: lists, too, pass for a text with a format.
-        if is_text_or_list && !types.has(Types::NUMBER) && !types.has(Types::INTEGER) {
+        // Quirk: lists, too, pass for a string with a format.
+        if is_string_or_list && !types.has(Types::NUMBER) && !types.has(Types::INTEGER) {
             return None;
         }
     }
-    (!fits).then_some(TypeFault::Type(name))
+    (!fits).then_some(TypeError::Type(name))
 }
 
 /// Integers are numbers, and floats that are whole enough are integers.

@@ -11,7 +11,7 @@ use super::numbers::{as_float, go_integer};
 use crate::distinct::are_distinct;
 use crate::number::Number;
 
-/// `reflect.DeepEqual`: an integer is no float, member order does not count.
+/// `reflect.DeepEqual`: an integer is no float, field order does not count.
 pub(super) fn deep_equal(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => Number::read(one) == Number::read(other),
@@ -51,18 +51,18 @@ impl Hash for Item<'_> {
                 // Both zeros are one.
                 Number::Float(float) => (float + 0.0).to_bits().hash(state),
             },
-            Value::String(text) => text.hash(state),
+            Value::String(string) => string.hash(state),
             Value::Array(items) => {
                 items.len().hash(state);
                 for item in items {
                     Item(item).hash(state);
                 }
             }
-            Value::Object(members) => {
-                let mut members: Vec<_> = members.iter().collect();
-                members.sort_unstable_by_key(|(name, _)| *name);
-                members.len().hash(state);
-                for (name, value) in members {
+            Value::Object(fields) => {
+                let mut fields: Vec<_> = fields.iter().collect();
+                fields.sort_unstable_by_key(|(name, _)| *name);
+                fields.len().hash(state);
+                for (name, value) in fields {
                     name.hash(state);
                     Item(value).hash(state);
                 }
@@ -73,26 +73,26 @@ impl Hash for Item<'_> {
 
 impl Allowed {
     pub(super) fn of(values: &[Value]) -> Self {
-        let mut texts: Vec<_> = values.iter().filter_map(Value::as_str).collect();
-        texts.sort_unstable();
-        Self { values: values.to_vec(), texts: texts.into_iter().collect() }
+        let mut strings: Vec<_> = values.iter().filter_map(Value::as_str).collect();
+        strings.sort_unstable();
+        Self { values: values.to_vec(), strings: strings.into_iter().collect() }
     }
 
     /// Whether the value is one of them.
     ///
     /// **Quirks**: null never is; numbers are converted to the type of the entry, which cuts `1.9` to 1; an integer is the
-    /// text of that code point.
+    /// string of that code point.
     pub(super) fn allows(&self, value: &Value) -> bool {
         match value {
             Value::Null => false,
-            Value::String(text) => self.allows_text(text),
+            Value::String(string) => self.allows_string(string),
             Value::Number(number) => self.allows_number(Number::read(number)),
             other => self.values.iter().any(|allowed| deep_equal(other, allowed)),
         }
     }
 
-    fn allows_text(&self, text: &str) -> bool {
-        self.texts.find(0..self.texts.len(), text).is_some()
+    fn allows_string(&self, string: &str) -> bool {
+        self.strings.find(0..self.strings.len(), string).is_some()
     }
 
     fn allows_number(&self, value: Number) -> bool {
@@ -104,13 +104,13 @@ impl Allowed {
             },
             _ => false,
         };
-        let is_text = match value {
-            Number::Integer(integer) if self.texts.len() > 0 => {
-                self.allows_text(code_point(integer).encode_utf8(&mut [0; 4]))
+        let is_string = match value {
+            Number::Integer(integer) if self.strings.len() > 0 => {
+                self.allows_string(code_point(integer).encode_utf8(&mut [0; 4]))
             }
             _ => false,
         };
-        is_text || self.values.iter().any(equals)
+        is_string || self.values.iter().any(equals)
     }
 }
 
@@ -121,7 +121,7 @@ fn as_integer(number: Number) -> i64 {
     }
 }
 
-/// Go's conversion of an integer to a text.
+/// Go's conversion of an integer to a string.
 fn code_point(integer: i64) -> char {
     u32::try_from(integer).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }

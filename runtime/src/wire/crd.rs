@@ -37,7 +37,7 @@ wire_object! {
 }
 
 impl CustomResourceDefinition {
-    /// The paths of all members that the API does not know; a server drops them.
+    /// The paths of all fields that the API does not know; a server drops them.
     pub fn unknown_fields(&self) -> Vec<FieldPathBuf> {
         super::unknown_fields(self)
     }
@@ -101,7 +101,7 @@ wire_object! {
         storage: bool = "storage" pointer,
         /// Whether clients are warned.
         deprecated: bool = "deprecated",
-        /// The text of that warning.
+        /// The message of that warning.
         deprecation_warning: String = "deprecationWarning" pointer,
         /// The schema of the objects.
         schema: CrdValidation = "schema",
@@ -133,7 +133,7 @@ wire_object! {
 }
 
 wire_object! {
-    /// The `/status` subresource; it has no members.
+    /// The `/status` subresource; it has no fields.
     pub struct StatusSubresource {}
 }
 
@@ -144,7 +144,7 @@ wire_object! {
         spec_replicas_path: String = "specReplicasPath" pointer,
         /// Where the present number of replicas stands.
         status_replicas_path: String = "statusReplicasPath" pointer,
-        /// Where the label selector stands, as text.
+        /// Where the label selector stands, as a string.
         label_selector_path: String = "labelSelectorPath" pointer,
     }
 }
@@ -168,7 +168,7 @@ wire_object! {
 }
 
 wire_object! {
-    /// A member that field selectors may name.
+    /// A field that field selectors may name.
     pub struct SelectableField {
         /// Where the value stands.
         json_path: String = "jsonPath" pointer,
@@ -238,7 +238,7 @@ wire_object! {
 wire_object! {
     /// One condition of a CRD.
     pub struct CrdCondition {
-        /// What is judged.
+        /// What it is about.
         type_: String = "type" pointer,
         /// `True`, `False` or `Unknown`.
         status: String = "status" pointer,
@@ -248,7 +248,7 @@ wire_object! {
         reason: String = "reason",
         /// Why, for people.
         message: String = "message",
-        /// The generation that was judged.
+        /// The generation that it is about.
         observed_generation: i64 = "observedGeneration",
     }
 }

@@ -1,4 +1,4 @@
-//! Members whose JSON takes two shapes.
+//! Fields whose JSON takes two shapes.
 //!
 //! Source: `pkg/apis/apiextensions/v1/marshal.go`.
 
@@ -67,7 +67,7 @@ pub enum SchemaOrList<T> {
 /// `items`: one schema for all items, or one for each position, which no structural schema may have.
 pub type SchemaOrArray = SchemaOrList<JsonSchemaProps>;
 
-/// A value of `dependencies`: a schema that the object must fit, or the names of other members.
+/// A value of `dependencies`: a schema that the object must fit, or the names of other fields.
 pub type SchemaOrStrings = SchemaOrList<String>;
 
 impl<T: Serialize> Serialize for SchemaOrList<T> {

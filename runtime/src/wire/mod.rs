@@ -1,4 +1,4 @@
-//! The wire types of `apiextensions.k8s.io/v1`: every member optional, serde in and out without loss.
+//! The wire types of `apiextensions.k8s.io/v1`: every field optional, serde in and out without loss.
 //!
 //! Source: `apiextensions-apiserver pkg/apis/apiextensions/v1/types.go`, `types_jsonschema.go`, `marshal.go`.
 //!
@@ -24,12 +24,12 @@ pub use scale::{Scale, ScaleSpec, ScaleStatus};
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use object::Content;
 
-/// A text of the wire, where none and the empty one are the same.
-pub(crate) fn text(member: Option<&String>) -> &str {
-    member.map_or("", String::as_str)
+/// A string of the wire, where none and the empty one are the same.
+pub(crate) fn or_empty(field: Option<&String>) -> &str {
+    field.map_or("", String::as_str)
 }
 
-/// The paths of all members below `content` that no wire type knows, in the order of reading.
+/// The paths of all fields below `content` that no wire type knows, in the order of reading.
 fn unknown_fields(content: &impl Content) -> Vec<FieldPathBuf> {
     let mut paths = Vec::new();
     content.unknown(&FieldPath::ROOT, &mut |path| paths.push(path.to_owned(PathStyle::Dotted)));

@@ -1,6 +1,6 @@
 //! How a wire object is read and written.
 //!
-//! Hand-written visitors instead of `#[serde(flatten)]`: that buffers members, which loses floats when
+//! Hand-written visitors instead of `#[serde(flatten)]`: that buffers fields, which loses floats when
 //! `serde_json/arbitrary_precision` is on, and every level of it costs stack.
 
 use std::cell::Cell;
@@ -14,9 +14,9 @@ use crate::limits::MAX_NESTING;
 use crate::number;
 use crate::path::FieldPath;
 
-/// What may stand in a member of a wire object.
+/// What may stand in a field of a wire object.
 pub(super) trait Content: Serialize + DeserializeOwned {
-    /// Reads the member; `None` for a `null` that means "not set".
+    /// Reads the field; `None` for a `null` that means "not set".
     fn read<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Option<Self>, A::Error> {
         map.next_value()
     }
@@ -36,15 +36,15 @@ pub(super) trait Content: Serialize + DeserializeOwned {
     /// Drops what Go's `omitempty` drops below.
     fn omit_empty(&mut self) {}
 
-    /// Passes the path of each member that no wire type knows.
+    /// Passes the path of each field that no wire type knows.
     fn unknown(&self, _path: &FieldPath<'_>, _found: &mut dyn FnMut(&FieldPath<'_>)) {}
 }
 
-pub(super) fn omit_empty<T: Content>(member: &mut Option<T>) {
-    if let Some(content) = member {
+pub(super) fn omit_empty<T: Content>(field: &mut Option<T>) {
+    if let Some(content) = field {
         content.omit_empty();
         if content.is_empty() {
-            *member = None;
+            *field = None;
         }
     }
 }
@@ -164,38 +164,38 @@ impl Drop for Nested {
     }
 }
 
-/// Drops a member that is empty; a pointer in Go is written even when what it points to is empty.
-macro_rules! omit_member {
-    ($object:ident.$member:ident) => {
-        $crate::wire::object::omit_empty(&mut $object.$member)
+/// Drops a field that is empty; a pointer in Go is written even when what it points to is empty.
+macro_rules! omit_field {
+    ($object:ident.$field:ident) => {
+        $crate::wire::object::omit_empty(&mut $object.$field)
     };
-    ($object:ident.$member:ident pointer) => {
-        if let Some(content) = &mut $object.$member {
+    ($object:ident.$field:ident pointer) => {
+        if let Some(content) = &mut $object.$field {
             $crate::wire::object::Content::omit_empty(content)
         }
     };
 }
 
-/// Declares a wire object: each member optional, unknown members kept apart, serde in and out.
+/// Declares a wire object: each field optional, unknown fields kept apart, serde in and out.
 ///
-/// `pointer` behind a member says that Go holds a pointer there.
+/// `pointer` behind a field says that Go holds a pointer there.
 macro_rules! wire_object {
     (
         $(#[$meta:meta])*
         pub struct $name:ident {
-            $($(#[$member_meta:meta])* $member:ident: $content:ty = $json:literal $($pointer:ident)?,)*
+            $($(#[$field_meta:meta])* $field:ident: $content:ty = $json:literal $($pointer:ident)?,)*
         }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct $name {
-            $($(#[$member_meta])* pub $member: Option<$content>,)*
-            /// Members that this version of the API does not know, verbatim; a server drops them.
+            $($(#[$field_meta])* pub $field: Option<$content>,)*
+            /// Fields that this version of the API does not know, verbatim; a server drops them.
             pub unknown: ::std::collections::BTreeMap<String, ::serde_json::Value>,
         }
 
         impl $name {
-            /// The names of all members.
+            /// The names of all fields.
             #[allow(dead_code, reason = "not every object is asked for them")]
             pub(crate) const NAMES: &'static [&'static str] = &[$($json),*];
         }
@@ -204,7 +204,7 @@ macro_rules! wire_object {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use ::serde::ser::SerializeMap as _;
                 let mut map = serializer.serialize_map(None)?;
-                $(if let Some(content) = &self.$member {
+                $(if let Some(content) = &self.$field {
                     $crate::wire::object::Content::write(content, $json, &mut map)?;
                 })*
                 for (name, value) in &self.unknown {
@@ -233,7 +233,7 @@ macro_rules! wire_object {
                         let mut object = Box::<$name>::default();
                         while let Some(name) = map.next_key::<String>()? {
                             match name.as_str() {
-                                $($json => object.$member = $crate::wire::object::Content::read(&mut map)?,)*
+                                $($json => object.$field = $crate::wire::object::Content::read(&mut map)?,)*
                                 _ => {
                                     object.unknown.insert(name, map.next_value()?);
                                 }
@@ -249,7 +249,7 @@ macro_rules! wire_object {
 
         impl $crate::wire::object::Content for $name {
             fn omit_empty(&mut self) {
-                $($crate::wire::object::omit_member!(self.$member $($pointer)?);)*
+                $($crate::wire::object::omit_field!(self.$field $($pointer)?);)*
             }
 
             fn unknown(
@@ -257,7 +257,7 @@ macro_rules! wire_object {
                 path: &$crate::path::FieldPath<'_>,
                 found: &mut dyn FnMut(&$crate::path::FieldPath<'_>),
             ) {
-                $(if let Some(content) = &self.$member {
+                $(if let Some(content) = &self.$field {
                     content.unknown(&path.property($json), found);
                 })*
                 for name in self.unknown.keys() {
@@ -268,4 +268,4 @@ macro_rules! wire_object {
     };
 }
 
-pub(super) use {omit_member, wire_object};
+pub(super) use {omit_field, wire_object};

@@ -47,7 +47,7 @@ wire_object! {
         owner_references: Vec<OwnerReference> = "ownerReferences",
         /// Who must agree before the object goes away.
         finalizers: Vec<String> = "finalizers",
-        /// Who wrote which member.
+        /// Who wrote which field.
         managed_fields: Vec<ManagedFieldsEntry> = "managedFields",
     }
 }
@@ -83,7 +83,7 @@ wire_object! {
         time: String = "time",
         /// `FieldsV1`.
         fields_type: String = "fieldsType",
-        /// The members that were written.
+        /// The fields that were written.
         fields_v1: Value = "fieldsV1",
         /// The subresource that was written through.
         subresource: String = "subresource",

@@ -67,11 +67,11 @@ wire_object! {
         multiple_of: f64 = "multipleOf",
         /// All values that are allowed.
         enum_: Vec<Value> = "enum",
-        /// The most members.
+        /// The most fields.
         max_properties: i64 = "maxProperties",
-        /// The fewest members.
+        /// The fewest fields.
         min_properties: i64 = "minProperties",
-        /// The names of members that must be there.
+        /// The names of fields that must be there.
         required: Vec<String> = "required",
         /// The schema of the items of a list.
         items: SchemaOrArray = "items",
@@ -83,13 +83,13 @@ wire_object! {
         any_of: Vec<JsonSchemaProps> = "anyOf",
         /// A schema that the value must not fit.
         not: Box<JsonSchemaProps> = "not",
-        /// The schemas of declared members.
+        /// The schemas of declared fields.
         properties: BTreeMap<String, Box<JsonSchemaProps>> = "properties" pointer,
-        /// The schema of all other members.
+        /// The schema of all other fields.
         additional_properties: SchemaOrBool = "additionalProperties",
         /// Schemas by pattern of the name, which structural schemas must not have.
         pattern_properties: BTreeMap<String, Box<JsonSchemaProps>> = "patternProperties",
-        /// What the presence of a member asks for, which structural schemas must not have.
+        /// What the presence of a field asks for, which structural schemas must not have.
         dependencies: BTreeMap<String, SchemaOrStrings> = "dependencies",
         /// The schema of items beyond the array form, which structural schemas must not have.
         additional_items: SchemaOrBool = "additionalItems",
@@ -101,13 +101,13 @@ wire_object! {
         example: Value = "example",
         /// Whether `null` is a value.
         nullable: bool = "nullable",
-        /// Whether unknown members are kept.
+        /// Whether unknown fields are kept.
         preserve_unknown_fields: bool = "x-kubernetes-preserve-unknown-fields" pointer,
         /// Whether the value is a Kubernetes object of its own.
         embedded_resource: bool = "x-kubernetes-embedded-resource",
         /// Whether the value is an integer or a string.
         int_or_string: bool = "x-kubernetes-int-or-string",
-        /// The members that identify an item of a list of type `map`.
+        /// The fields that identify an item of a list of type `map`.
         list_map_keys: Vec<String> = "x-kubernetes-list-map-keys",
         /// `atomic`, `set` or `map`.
         list_type: String = "x-kubernetes-list-type",
@@ -119,7 +119,7 @@ wire_object! {
         mutability: String = "x-kubernetes-mutability",
         /// `Immutable`, `AddOnly` or `RemoveOnly`: how the keys of a list or map may change.
         key_mutability: String = "x-kubernetes-key-mutability",
-        /// Sets of members of which exactly one is there.
+        /// Sets of fields of which exactly one is there.
         unions: Vec<UnionProps> = "x-kubernetes-unions",
     }
 }
@@ -129,9 +129,9 @@ wire_object! {
     ///
     /// Source: the structural-schema KEP, which no released server has this part of.
     pub struct UnionProps {
-        /// The member that names the one that is there.
+        /// The field that names the one that is there.
         discriminator: String = "discriminator",
-        /// The members, each with the name that the discriminator has for it.
+        /// The fields, each with the name that the discriminator has for it.
         fields: BTreeMap<String, String> = "fields",
     }
 }
@@ -157,7 +157,7 @@ wire_object! {
         message_expression: String = "messageExpression",
         /// The reason of the cause.
         reason: String = "reason",
-        /// The member to blame, relative to the node of the rule.
+        /// The field to blame, relative to the node of the rule.
         field_path: String = "fieldPath",
         /// Whether the rule also runs without an old value.
         optional_old_self: bool = "optionalOldSelf" pointer,
@@ -165,7 +165,7 @@ wire_object! {
 }
 
 impl JsonSchemaProps {
-    /// The paths of all members that the API does not know, `readOnly` for one; a server drops them.
+    /// The paths of all fields that the API does not know, `readOnly` for one; a server drops them.
     pub fn unknown_fields(&self) -> Vec<FieldPathBuf> {
         super::unknown_fields(self)
     }
@@ -203,7 +203,7 @@ impl JsonSchemaProps {
         below.at(rest)
     }
 
-    /// Drops what Go's `omitempty` drops: false booleans, empty texts, lists and maps, a `null` default.
+    /// Drops what Go's `omitempty` drops: false booleans, empty strings, lists and maps, a `null` default.
     ///
     /// An `additionalProperties: false` and limits of zero stay.
     ///

@@ -42,7 +42,7 @@ wire_object! {
     pub struct ScaleStatus {
         /// The number.
         replicas: i32 = "replicas" pointer,
-        /// What selects those that run, as text.
+        /// What selects those that run, as a string.
         selector: String = "selector",
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn compose(chunk: &str, origin: Position) -> Result<Tree, ReadError> 
     check_characters(chunk).map_err(|flaw| composer.flaw(flaw))?;
     if let Some(at) = early_end_marker(chunk) {
         let message = "did not find expected node content: `...` ends a document that has not begun";
-        return Err(composer.flaw((at, message.to_owned())));
+        return Err(composer.flaw(Flaw::new(at, message)));
     }
     let mut parser = parser(chunk);
     while let Some(event) = parser.next_event() {
@@ -245,7 +245,7 @@ impl<'t> Composer<'t> {
         }
         let source = self.chunk.get(range.clone()).unwrap_or_default();
         if let (ScalarStyle::Plain, Some(flaw)) = (style, plain_tab(source, self.indent())) {
-            return Err(self.flaw((range.start + flaw.0, flaw.1)));
+            return Err(self.flaw(flaw.moved(range.start)));
         }
         if is_block && self.stack.is_empty() {
             let message = "kubectl reads a block scalar that is the whole document otherwise";
@@ -257,7 +257,7 @@ impl<'t> Composer<'t> {
         }
         if style == ScalarStyle::DoubleQuoted {
             let checked = check_escapes(source);
-            checked.map_err(|(at, message)| self.flaw((range.start + at, message)))?;
+            checked.map_err(|flaw| self.flaw(flaw.moved(range.start)))?;
         }
         let in_flow = self.stack.last().is_some_and(|frame| frame.is_flow);
         let after = self.after(span);
@@ -293,9 +293,9 @@ impl<'t> Composer<'t> {
         ReadError::new(self.position(span), message)
     }
 
-    fn flaw(&self, (at, message): Flaw) -> ReadError {
+    fn flaw(&self, Flaw { at, message, cause }: Flaw) -> ReadError {
         let place = position_in(self.chunk, at);
-        ReadError::new(self.origin.offset(place.line, place.column), message)
+        ReadError::new(self.origin.offset(place.line, place.column), message).caused_by(cause)
     }
 
     fn scan_error(&self, error: &ScanError) -> ReadError {
@@ -310,10 +310,12 @@ impl<'t> Composer<'t> {
                 let name = word.unwrap_or_default().trim_start_matches('*');
                 format!("unknown anchor '{}' referenced", name.trim_end_matches([',', ']', '}']))
             }
-            _ => match error.info() {
-                info if info.contains("tab") => format!("{info}; indent with spaces"),
-                info => info,
-            },
+            ErrorKind::TabNotAllowed
+            | ErrorKind::TabInBlockIndentation
+            | ErrorKind::TabAtBlockScalarStart
+            | ErrorKind::TabInIndentation
+            | ErrorKind::TabInPlainScalar => format!("{}; indent with spaces", error.info()),
+            _ => error.info(),
         };
         ReadError::new(place, message)
     }

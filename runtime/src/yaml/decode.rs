@@ -55,7 +55,7 @@ struct Place<'p> {
 #[derive(Clone, Copy)]
 enum PlaceStep<'p> {
     Root,
-    Member(&'p str),
+    Key(&'p str),
     Index(usize),
 }
 
@@ -76,10 +76,10 @@ impl<'p> Place<'p> {
         }
         let mut path = String::new();
         let mut dot = "";
-        for step in places.iter().rev().chain([&&PlaceStep::Member(name)]) {
+        for step in places.iter().rev().chain([&&PlaceStep::Key(name)]) {
             match step {
                 PlaceStep::Root => continue,
-                PlaceStep::Member(member) => path.extend([dot, *member]),
+                PlaceStep::Key(entry) => path.extend([dot, *entry]),
                 PlaceStep::Index(index) => path.extend(["[", &index.to_string(), "]"]),
             }
             dot = ".";
@@ -89,7 +89,7 @@ impl<'p> Place<'p> {
 }
 
 #[derive(Default)]
-struct Members<'t> {
+struct Entries<'t> {
     values: Map<String, Value>,
     /// The keys that are no strings to Go, by their text.
     typed: HashMap<String, Key<'t>>,
@@ -121,9 +121,9 @@ impl<'t> Decoder<'t> {
                 }
                 Ok(Value::Array(values))
             }
-            Kind::Mapping(members) => {
-                let mut out = Members::default();
-                self.fill(members, &mut out, place)?;
+            Kind::Mapping(entries) => {
+                let mut out = Entries::default();
+                self.fill(entries, &mut out, place)?;
                 Ok(Value::Object(out.values))
             }
         }
@@ -145,11 +145,11 @@ impl<'t> Decoder<'t> {
 
     fn fill(
         &mut self,
-        members: &'t [[NodeId; 2]],
-        out: &mut Members<'t>,
+        entries: &'t [[NodeId; 2]],
+        out: &mut Entries<'t>,
         place: &Place<'_>,
     ) -> Result<(), ReadError> {
-        for &[key, value] in members {
+        for &[key, value] in entries {
             if self.tree.is_merge_key(key) {
                 self.merge(value, out, place)?;
                 continue;
@@ -161,7 +161,7 @@ impl<'t> Decoder<'t> {
             if is_repeated && self.dialect == Dialect::Json {
                 self.repeated(key, value, name, out, place)?;
             }
-            let decoded = self.value(value, &place.child(PlaceStep::Member(&text)))?;
+            let decoded = self.value(value, &place.child(PlaceStep::Key(&text)))?;
             if is_repeated && self.dialect == Dialect::Yaml {
                 self.repeated(key, value, name, out, place)?;
             }
@@ -174,7 +174,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// `<<: value`, in the order of the document: what stands later wins, in a list what stands earlier.
-    fn merge(&mut self, value: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
+    fn merge(&mut self, value: NodeId, out: &mut Entries<'t>, place: &Place<'_>) -> Result<(), ReadError> {
         match self.tree.kind(value) {
             Kind::Sequence(items) => {
                 for item in items.iter().rev() {
@@ -186,23 +186,23 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    fn merge_map(&mut self, id: NodeId, out: &mut Members<'t>, place: &Place<'_>) -> Result<(), ReadError> {
-        let Kind::Mapping(members) = self.tree.kind(self.tree.target(id)) else {
+    fn merge_map(&mut self, id: NodeId, out: &mut Entries<'t>, place: &Place<'_>) -> Result<(), ReadError> {
+        let Kind::Mapping(entries) = self.tree.kind(self.tree.target(id)) else {
             let message = "map merge requires map or sequence of maps as the value";
             return Err(self.error(id, message));
         };
         self.count(id)?;
-        // The members land in this map, but the merged map is one level deeper in the text.
+        // The entries land in this map, but the merged map is one level deeper in the text.
         let place = Place { depth: place.depth + 1, ..*place };
         if place.depth > MAX_DEPTH {
             return Err(self.error(id, too_deep()));
         }
         if self.tree.target(id) == id {
-            return self.fill(members, out, &place);
+            return self.fill(entries, out, &place);
         }
         self.within_alias(|decoder| {
             decoder.count(id)?;
-            decoder.fill(members, out, &place)
+            decoder.fill(entries, out, &place)
         })
     }
 
@@ -223,13 +223,13 @@ impl<'t> Decoder<'t> {
         scalar.to_key().map_err(|message| self.error(id, message))
     }
 
-    /// A member that is set again: a finding if Go sees one key, an error if it sees two.
+    /// an entry that is set again: a finding if Go sees one key, an error if it sees two.
     fn repeated(
         &mut self,
         key: NodeId,
         value: NodeId,
         name: Key<'t>,
-        out: &Members<'t>,
+        out: &Entries<'t>,
         place: &Place<'_>,
     ) -> Result<(), ReadError> {
         let text = name.text();
@@ -253,7 +253,7 @@ impl<'t> Decoder<'t> {
         let is_known = |known: &DuplicateKey| known.message() == message;
         if self.dialect == Dialect::Yaml || !self.duplicates.iter().any(is_known) {
             let at = self.tree.at(key);
-            self.duplicates.push(DuplicateKey::new(at, message));
+            self.duplicates.push(DuplicateKey::new(at, text.into_owned(), message));
         }
         Ok(())
     }

@@ -5,15 +5,15 @@ use std::fmt;
 use serde_json::Value;
 
 use super::decode::{Dialect, decode};
-use super::members::{Member, Members};
+use super::entries::{Entries, Entry};
 use super::position::{Position, ReadError};
 use super::tree::{Kind, NodeId, Tree};
 
 /// One step of the way from the root of a document to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<'a> {
-    /// The member of a map with this name.
-    Member(&'a str),
+    /// The entry of a map with this key.
+    Key(&'a str),
     /// The item of a list with this index, from 0.
     Index(usize),
 }
@@ -27,12 +27,18 @@ pub enum Step<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuplicateKey {
     position: Position,
+    key: String,
     message: String,
 }
 
 impl DuplicateKey {
-    pub(super) fn new(position: Position, message: String) -> Self {
-        Self { position, message }
+    pub(super) fn new(position: Position, key: String, message: String) -> Self {
+        Self { position, key, message }
+    }
+
+    /// The key as a string, as it is a name in JSON.
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// Where the key is repeated.
@@ -61,7 +67,7 @@ impl fmt::Display for DuplicateKey {
 /// let document = &documents[0];
 /// assert_eq!(document.value()["c"][0], 2);
 /// assert_eq!(document.duplicate_keys()[0].message(), "line 3: key \"c\" already set in map");
-/// let place = document.locate(&[Step::Member("c"), Step::Index(0)]).unwrap();
+/// let place = document.locate(&[Step::Key("c"), Step::Index(0)]).unwrap();
 /// assert_eq!((place.line, place.column), (3, 5));
 /// # Ok::<(), crd_schema::yaml::ReadError>(())
 /// ```
@@ -70,13 +76,13 @@ pub struct Document {
     tree: Tree,
     value: Value,
     duplicates: Vec<DuplicateKey>,
-    members: Members,
+    entries: Entries,
 }
 
 impl Document {
     pub(super) fn new(tree: Tree, dialect: Dialect) -> Result<Self, ReadError> {
         let (value, duplicates) = decode(&tree, dialect)?;
-        Ok(Self { tree, value, duplicates, members: Members::default() })
+        Ok(Self { tree, value, duplicates, entries: Entries::default() })
     }
 
     /// The value, with numbers as `i64` or finite `f64`.
@@ -92,7 +98,7 @@ impl Document {
     /// let mut document = read_stream(b"a: 1\n")?.remove(0);
     /// assert_eq!(document.take_value()["a"], 1);
     /// assert!(document.value().is_null());
-    /// assert_eq!(document.locate(&[Step::Member("a")]).unwrap().to_string(), "1:4");
+    /// assert_eq!(document.locate(&[Step::Key("a")]).unwrap().to_string(), "1:4");
     /// # Ok::<(), crd_schema::yaml::ReadError>(())
     /// ```
     pub fn take_value(&mut self) -> Value {
@@ -128,7 +134,7 @@ impl Document {
     /// use crd_schema::yaml::{Step, read_stream};
     ///
     /// let document = read_stream(b"a: 1\nspec:\n  b: 2\n")?.remove(0);
-    /// let missing = [Step::Member("spec"), Step::Member("c"), Step::Index(3)];
+    /// let missing = [Step::Key("spec"), Step::Key("c"), Step::Index(3)];
     /// assert_eq!(document.locate(&missing), None);
     /// assert_eq!(document.locate_nearest(&missing).to_string(), "2:1");
     /// # Ok::<(), crd_schema::yaml::ReadError>(())
@@ -142,7 +148,7 @@ impl Document {
         self.position_of(here)
     }
 
-    /// Where the key of the member at the end of `steps` stands; nothing for the root and for items.
+    /// Where the key of the entry at the end of `steps` stands; nothing for the root and for items.
     pub fn locate_key(&self, steps: &[Step<'_>]) -> Option<Position> {
         self.find(steps)?.key.map(|key| self.tree.at(key))
     }
@@ -158,8 +164,8 @@ impl Document {
     fn step(&self, here: Found, step: &Step<'_>) -> Option<Found> {
         let target = self.tree.target(here.value);
         match (step, self.tree.kind(target)) {
-            (Step::Member(name), Kind::Mapping(_)) => {
-                let Member { key, value } = self.members.find(&self.tree, target, name)?;
+            (Step::Key(name), Kind::Mapping(_)) => {
+                let Entry { key, value } = self.entries.find(&self.tree, target, name)?;
                 Some(Found { key: Some(key), value })
             }
             (Step::Index(index), Kind::Sequence(items)) => {

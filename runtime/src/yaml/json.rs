@@ -77,7 +77,7 @@ impl<'t> JsonReader<'t> {
 
     fn object(&mut self, depth: usize) -> Result<NodeId, JsonError> {
         let node = self.open(depth, Open::Mapping)?;
-        let mut members = Vec::new();
+        let mut entries = Vec::new();
         if !self.take(b'}') {
             loop {
                 self.skip_blanks();
@@ -88,7 +88,7 @@ impl<'t> JsonReader<'t> {
                 if !self.take(b':') {
                     return Err(self.unexpected("after object key"));
                 }
-                members.extend([key, self.value(depth + 1)?]);
+                entries.extend([key, self.value(depth + 1)?]);
                 if self.take(b'}') {
                     break;
                 }
@@ -97,7 +97,7 @@ impl<'t> JsonReader<'t> {
                 }
             }
         }
-        self.tree.close(node, members);
+        self.tree.close(node, entries);
         Ok(node)
     }
 

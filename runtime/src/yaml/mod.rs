@@ -13,7 +13,7 @@
 //! assert_eq!(document.value()["spec"]["mode"], 493);
 //! assert_eq!(document.value()["spec"]["true"], 2);
 //!
-//! let place = document.locate(&[Step::Member("spec"), Step::Member("mode")]).unwrap();
+//! let place = document.locate(&[Step::Key("spec"), Step::Key("mode")]).unwrap();
 //! assert_eq!(place.to_string(), "3:9");
 //! assert_eq!(to_string(document.value())?, "kind: Job\nspec:\n  mode: 493\n  \"true\": 2\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,10 +22,10 @@
 mod compose;
 mod decode;
 mod document;
+mod entries;
 mod go_number;
 mod go_text;
 mod json;
-mod members;
 mod position;
 mod scalar;
 mod stream;

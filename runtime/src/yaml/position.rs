@@ -40,11 +40,27 @@ impl fmt::Display for Position {
 pub struct ReadError {
     message: String,
     position: Position,
+    cause: ReadCause,
+}
+
+/// Why reading failed, where other code acts on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ReadCause {
+    ControlCharacter,
+    Other,
 }
 
 impl ReadError {
     pub(super) fn new(position: Position, message: impl Into<String>) -> Self {
-        Self { message: message.into(), position }
+        Self { message: message.into(), position, cause: ReadCause::Other }
+    }
+
+    pub(super) fn caused_by(self, cause: ReadCause) -> Self {
+        Self { cause, ..self }
+    }
+
+    pub(crate) fn is_of_control_character(&self) -> bool {
+        self.cause == ReadCause::ControlCharacter
     }
 
     pub(super) fn noting(mut self, note: &str) -> Self {

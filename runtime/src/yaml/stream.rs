@@ -9,7 +9,7 @@ use super::decode::Dialect;
 use super::document::Document;
 use super::json::{JsonError, JsonReader};
 use super::position::{Cursor, Position, ReadError};
-use super::text::{check_readable, without_mark};
+use super::text::{Flaw, check_readable, without_mark};
 use super::tree::{MAX_TEXT, Tree};
 
 /// How far kubectl looks for the `{` that makes it try JSON.
@@ -99,9 +99,9 @@ fn check_read_ahead(bytes: &[u8], end: usize) -> Result<(), ReadError> {
     let read = bytes.get(..read_ahead(bytes, end)).unwrap_or(bytes);
     let text = decode_utf8(read)?;
     let behind = text.get(end..).unwrap_or_default();
-    check_readable(behind).map_err(|(at, message)| {
+    check_readable(behind).map_err(|Flaw { at, message, cause }| {
         let (text, mark) = (without_mark(text), text.len() - without_mark(text).len());
-        ReadError::new(Cursor::new(text).advance(end + at - mark), message)
+        ReadError::new(Cursor::new(text).advance(end + at - mark), message).caused_by(cause)
     })
 }
 

@@ -1,9 +1,30 @@
 //! Text that granit-parser reads otherwise than Go, found in the source before or beside parsing.
 
-use super::position::Position;
+use super::position::{Position, ReadCause};
 
-/// A place in a chunk by byte offset, and what is wrong there.
-pub(super) type Flaw = (usize, String);
+/// What is wrong in a chunk.
+pub(super) struct Flaw {
+    /// The byte offset.
+    pub(super) at: usize,
+    pub(super) message: String,
+    pub(super) cause: ReadCause,
+}
+
+impl Flaw {
+    pub(super) fn new(at: usize, message: impl Into<String>) -> Self {
+        Self { at, message: message.into(), cause: ReadCause::Other }
+    }
+
+    fn control_character(at: usize, c: char) -> Self {
+        let message = format!("control characters are not allowed (U+{:04X})", u32::from(c));
+        Self { at, message, cause: ReadCause::ControlCharacter }
+    }
+
+    /// The same flaw in a larger text, in which this one begins at `start`.
+    pub(super) fn moved(self, start: usize) -> Self {
+        Self { at: start + self.at, ..self }
+    }
+}
 
 /// The text behind its byte-order mark, which takes no column and is no character of the text.
 pub(super) fn without_mark(text: &str) -> &str {
@@ -14,7 +35,7 @@ pub(super) fn without_mark(text: &str) -> &str {
 pub(super) fn check_characters(chunk: &str) -> Result<(), Flaw> {
     // kubectl's line reader takes off one `\r`, and the two breaks become one.
     if let Some(at) = chunk.find("\r\r\n") {
-        return Err((at, "two carriage returns before a newline".to_owned()));
+        return Err(Flaw::new(at, "two carriage returns before a newline"));
     }
     let mut at = 0;
     // Nearly all text is plain.
@@ -38,9 +59,7 @@ pub(super) fn check_readable(text: &str) -> Result<(), Flaw> {
             || matches!(c, '\u{86}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}')
     };
     let found = text.char_indices().find(|(_, c)| is_refused(c));
-    found.map_or(Ok(()), |(at, c)| {
-        Err((at, format!("control characters are not allowed (U+{:04X})", u32::from(c))))
-    })
+    found.map_or(Ok(()), |(at, c)| Err(Flaw::control_character(at, c)))
 }
 
 fn is_plain(byte: u8) -> bool {
@@ -54,12 +73,10 @@ fn check_character(at: usize, c: char) -> Result<(), Flaw> {
             "a raw U+{code:04X} is a line break to kubectl; write it as \\u{code:04x} in double quotes"
         ),
         '\u{feff}' => "a byte order mark inside the text".to_owned(),
-        '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
-            format!("control characters are not allowed (U+{code:04X})")
-        }
+        '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => return Err(Flaw::control_character(at, c)),
         _ => return Ok(()),
     };
-    Err((at, message))
+    Err(Flaw::new(at, message))
 }
 
 /// The byte offset of a `...` line that stands before any content, which only Go refuses.
@@ -85,13 +102,11 @@ pub(super) fn check_escapes(source: &str) -> Result<(), Flaw> {
         }
         match chars.next() {
             Some((_, '/')) => {
-                return Err((at, "kubectl does not know the escape \\/ in YAML".to_owned()));
+                return Err(Flaw::new(at, "kubectl does not know the escape \\/ in YAML"));
             }
             Some((_, 'u')) if is_surrogate(&source[at + 2..]) => {
-                return Err((
-                    at,
-                    "kubectl does not read surrogate escapes in YAML; write the character itself".to_owned(),
-                ));
+                let message = "kubectl does not read surrogate escapes in YAML; write the character itself";
+                return Err(Flaw::new(at, message));
             }
             _ => {}
         }
@@ -163,7 +178,7 @@ pub(super) fn plain_tab(source: &str, indent: usize) -> Option<Flaw> {
     for (number, line) in source.split_inclusive('\n').enumerate() {
         let blanks = line.chars().take_while(|c| matches!(c, ' ' | '\t')).take(indent);
         if let Some(at) = blanks.enumerate().find_map(|(at, c)| (number > 0 && c == '\t').then_some(at)) {
-            return Some((start + at, "found a tab character that violates indentation".to_owned()));
+            return Some(Flaw::new(start + at, "found a tab character that violates indentation"));
         }
         start += line.len();
     }
@@ -215,10 +230,8 @@ impl<'t> Gaps<'t> {
                 _ if in_comment => {}
                 '#' if after_blank => in_comment = true,
                 '\t' if self.flow_depth == 0 && self.key_allowed => {
-                    return Err((
-                        start + at,
-                        "found character that cannot start any token: a tab cannot indent".to_owned(),
-                    ));
+                    let message = "found character that cannot start any token: a tab cannot indent";
+                    return Err(Flaw::new(start + at, message));
                 }
                 ' ' | '\t' => {}
                 // Also a `:` that begins a line: the value of an explicit key.

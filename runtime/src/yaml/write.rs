@@ -49,13 +49,13 @@ pub fn to_string(value: &Value) -> Result<String, WriteError> {
 /// The text that would stand at the beginning of a line and look like a separator.
 fn cut_at(value: &Value) -> Option<&str> {
     match value {
-        Value::Object(members) => members.keys().find(|key| key.starts_with("---")).map(String::as_str),
+        Value::Object(entries) => entries.keys().find(|key| key.starts_with("---")).map(String::as_str),
         Value::String(text) if text.starts_with("---") => Some(text),
         _ => None,
     }
 }
 
-/// A value whose members are sorted and whose numbers are plain, whatever features `serde_json` has.
+/// A value whose entries are sorted and whose numbers are plain, whatever features `serde_json` has.
 struct Yaml<'a> {
     value: &'a Value,
     depth: usize,
@@ -90,11 +90,11 @@ impl Serialize for Yaml<'_> {
                 }
                 list.end()
             }
-            Value::Object(members) => {
-                let sorted: BTreeMap<_, _> = members.iter().collect();
+            Value::Object(entries) => {
+                let sorted: BTreeMap<_, _> = entries.iter().collect();
                 let mut map = serializer.serialize_map(Some(sorted.len()))?;
-                for (key, member) in sorted {
-                    map.serialize_entry(key, &self.child(member))?;
+                for (key, entry) in sorted {
+                    map.serialize_entry(key, &self.child(entry))?;
                 }
                 map.end()
             }

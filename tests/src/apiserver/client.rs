@@ -51,7 +51,7 @@ pub struct Answer {
     pub code: u16,
     /// The body.
     pub body: Value,
-    /// The texts of the `Warning` headers.
+    /// The strings of the `Warning` headers.
     pub warnings: Vec<String>,
 }
 

@@ -101,15 +101,15 @@ pub fn differences(ours: &Outcome, answer: &Answer, validation: &str) -> Vec<Str
     found
 }
 
-/// Members in order, whatever `serde_json` keeps; and Go writes floats below 1e21 in full: what does not fit into an
+/// Fields in order, whatever `serde_json` keeps; and Go writes floats below 1e21 in full: what does not fit into an
 /// int64 is the float that it is written for.
 pub(super) fn comparable(value: Value) -> Value {
     match value {
         Value::Number(number) if !number.is_i64() => number.as_f64().into(),
         Value::Array(items) => items.into_iter().map(comparable).collect(),
-        Value::Object(members) => {
-            let members = members.into_iter().map(|(name, member)| (name, comparable(member)));
-            members.collect::<BTreeMap<_, _>>().into_iter().collect()
+        Value::Object(fields) => {
+            let fields = fields.into_iter().map(|(name, property)| (name, comparable(property)));
+            fields.collect::<BTreeMap<_, _>>().into_iter().collect()
         }
         other => other,
     }

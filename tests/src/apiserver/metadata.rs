@@ -52,8 +52,8 @@ pub fn create_with_metadata(report: &mut Report, server: &Server) -> usize {
 /// The object itself needs a name.
 fn objects(metadata: &Value) -> [Value; 2] {
     let mut own = metadata.clone();
-    if let Some(members) = own.as_object_mut() {
-        members.entry("name").or_insert_with(|| "a".into());
+    if let Some(fields) = own.as_object_mut() {
+        fields.entry("name").or_insert_with(|| "a".into());
     }
     let object = |metadata: &Value, rest: &Value| json!({"apiVersion": format!("{GROUP}/v1"), "kind": "Case", "metadata": metadata, "e": rest});
     let embedded = json!({"apiVersion": "v1", "kind": "K", "metadata": metadata});

@@ -43,8 +43,8 @@ pub fn without_server_metadata(mut object: Value) -> Value {
     let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else {
         return object;
     };
-    for member in SERVER_METADATA {
-        metadata.remove(member);
+    for field in SERVER_METADATA {
+        metadata.remove(field);
     }
     if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
         annotations.remove(LAST_APPLIED);

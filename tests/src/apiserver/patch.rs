@@ -1,21 +1,21 @@
-//! What patches make of an object: the runtime judges the result only.
+//! What patches make of an object: the runtime validates the result only.
 
 use serde_json::{Map, Value};
 
 /// RFC 7386.
 pub fn merge(target: &mut Value, patch: &Value) {
-    let Some(members) = patch.as_object() else {
+    let Some(fields) = patch.as_object() else {
         *target = patch.clone();
         return;
     };
     if !target.is_object() {
         *target = Value::Object(Map::new());
     }
-    for (name, member) in members {
-        if member.is_null() {
+    for (name, field) in fields {
+        if field.is_null() {
             target.as_object_mut().and_then(|target| target.remove(name));
         } else {
-            merge(&mut target[name.as_str()], member);
+            merge(&mut target[name.as_str()], field);
         }
     }
 }
@@ -30,7 +30,7 @@ pub(super) fn operations(target: &mut Value, patch: &Value) {
         match parent {
             Value::Array(items) => change_item(items, text("op"), last, &operation["value"]),
             Value::Object(_) if text("op") == "remove" => {
-                parent.as_object_mut().and_then(|members| members.remove(last));
+                parent.as_object_mut().and_then(|fields| fields.remove(last));
             }
             _ => parent[last] = operation["value"].clone(),
         }

@@ -107,8 +107,8 @@ impl Sampled {
             }
         }
         let status = self.crd["spec"]["versions"][0]["subresources"].get("status");
-        if let (Some(_), Some(members)) = (status, sample.as_object_mut()) {
-            members.remove("status");
+        if let (Some(_), Some(fields)) = (status, sample.as_object_mut()) {
+            fields.remove("status");
         }
         sample
     }

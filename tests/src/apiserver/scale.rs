@@ -71,8 +71,8 @@ fn recorded(mut answer: Value, uid: &str) -> Value {
         for (name, fixed) in
             [("uid", "$UID"), ("resourceVersion", "$REVISION"), ("creationTimestamp", "2026-01-01T00:00:00Z")]
         {
-            if let Some(member) = metadata.get_mut(name) {
-                *member = fixed.into();
+            if let Some(field) = metadata.get_mut(name) {
+                *field = fixed.into();
             }
         }
     }

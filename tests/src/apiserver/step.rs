@@ -27,7 +27,7 @@ pub struct Step {
     verb: Verb,
     #[serde(default)]
     body: Value,
-    /// The whole object that an apply makes of what there was: merging is the server's affair, the runtime judges the
+    /// The whole object that an apply makes of what there was: merging is the server's affair, the runtime validates the
     /// result.
     becomes: Option<Value>,
     /// The name of the object.
@@ -131,7 +131,7 @@ impl Run<'_> {
                     found.push(format!("message {said:?} without {part:?}"));
                 }
             }
-            None => found.extend(differences(&self.judge(old.as_ref()), &answer, &self.step.validation)),
+            None => found.extend(differences(&self.validate(old.as_ref()), &answer, &self.step.validation)),
         }
         if answer.code < 300 {
             found.extend(self.read_back(&answer));
@@ -185,11 +185,11 @@ impl Run<'_> {
     /// The object with what all have in common: tables show only what is peculiar.
     fn complete(&self, object: &Value) -> Value {
         let mut object = object.clone();
-        if let Some(members) = object.as_object_mut() {
+        if let Some(fields) = object.as_object_mut() {
             let kind = self.case.crd["spec"]["names"]["kind"].clone();
-            members.entry("apiVersion").or_insert_with(|| self.runtime.api_version().into());
-            members.entry("kind").or_insert(kind);
-            let metadata = members.entry("metadata").or_insert_with(|| json!({}));
+            fields.entry("apiVersion").or_insert_with(|| self.runtime.api_version().into());
+            fields.entry("kind").or_insert(kind);
+            let metadata = fields.entry("metadata").or_insert_with(|| json!({}));
             if let Some(metadata) = metadata.as_object_mut() {
                 metadata.entry("name").or_insert_with(|| self.step.object.clone().into());
             }
@@ -221,7 +221,7 @@ impl Run<'_> {
     }
 
     /// What the runtime says.
-    fn judge(&self, old: Option<&Value>) -> Outcome {
+    fn validate(&self, old: Option<&Value>) -> Outcome {
         let step = self.step;
         let asked = self.asked(old);
         let old = old.map(|old| (old, self.runtime.read(old.clone()).expect("the server has it")));

@@ -80,16 +80,16 @@ fn whole(code: u16, body: Value, warnings: Vec<String>) -> String {
     format!("{code} {} {warnings:?}", comparable(sorted(without_run(body))))
 }
 
-/// Causes in order: upstream visits members of a map as they come.
+/// Causes in order: upstream visits fields of a map as they come.
 fn sorted(mut body: Value) -> Value {
     let Some(causes) = body.pointer_mut("/details/causes").and_then(Value::as_array_mut) else { return body };
-    let told = |causes: &[Value]| {
+    let reported = |causes: &[Value]| {
         let of = |cause: &Value| format!("{}: {}", text(&cause["field"]), text(&cause["message"]));
         causes.iter().map(of).collect::<Vec<_>>().join(", ")
     };
-    let before = told(causes);
+    let before = reported(causes);
     causes.sort_by_key(Value::to_string);
-    let after = told(causes);
+    let after = reported(causes);
     body["message"] = text(&body["message"]).replace(&before, &after).into();
     body
 }
@@ -166,11 +166,11 @@ fn store(server: &Server, crd: &Value, (index, row): (usize, &Row)) -> Option<Va
 
 fn complete(object: &Value, crd: &Value, name: &str) -> Value {
     let mut object = object.clone();
-    let Some(members) = object.as_object_mut() else { return object };
+    let Some(fields) = object.as_object_mut() else { return object };
     let group = crd["spec"]["group"].as_str().unwrap_or_default();
-    members.entry("apiVersion").or_insert_with(|| format!("{group}/v1").into());
-    members.entry("kind").or_insert_with(|| "Case".into());
-    let metadata = members.entry("metadata").or_insert_with(|| json!({}));
+    fields.entry("apiVersion").or_insert_with(|| format!("{group}/v1").into());
+    fields.entry("kind").or_insert_with(|| "Case".into());
+    let metadata = fields.entry("metadata").or_insert_with(|| json!({}));
     if let Some(metadata) = metadata.as_object_mut() {
         metadata.entry("name").or_insert_with(|| name.into());
     }
@@ -196,8 +196,8 @@ impl Writes {
             further
         });
         let mut versions: Vec<_> = further.collect();
-        if let Some(members) = version.as_object_mut() {
-            members.extend(self.version.clone());
+        if let Some(fields) = version.as_object_mut() {
+            fields.extend(self.version.clone());
         }
         versions.insert(0, version);
         crd_with(&format!("{file}.writes.example.com"), &json!({"versions": versions}))
@@ -219,7 +219,7 @@ impl Ask<'_> {
         let Answer { code, body, warnings } = self.send(&text, mode);
         let (code, body) = self.without_patch(code, body);
         let theirs = whole(code, body, warnings);
-        let ours = self.judge(&text, validation);
+        let ours = self.validate(&text, validation);
         let name = format!("{file}: {} ({mode})", self.row.name);
         match &self.row.known {
             None => report.expect(&name, &theirs, &ours),
@@ -227,7 +227,7 @@ impl Ask<'_> {
         }
     }
 
-    /// A strict patch is refused with the whole patched object as the value at fault; that is no affair of the runtime, which
+    /// A strict patch is refused with the whole patched object as the value invalid; that is no affair of the runtime, which
     /// sees the object alone.
     fn without_patch(&self, code: u16, body: Value) -> (u16, Value) {
         let cause = &body["details"]["causes"][0];
@@ -291,7 +291,7 @@ impl Ask<'_> {
     }
 
     /// What the runtime says.
-    fn judge(&self, text: &str, validation: FieldValidation) -> String {
+    fn validate(&self, text: &str, validation: FieldValidation) -> String {
         // A server warns of the version before it reads the request.
         let warnings = self.runtime.deprecation_warning().map(str::to_owned).into_iter().collect();
         let mut known = Known { name: String::new(), warnings };
@@ -384,21 +384,21 @@ impl Ask<'_> {
     }
 }
 
-/// What is known of the object before it is judged.
+/// What is known of the object before it is validated.
 struct Known {
     name: String,
     warnings: Vec<String>,
 }
 
-/// What a handler says of an object without a name, before anybody judges it.
+/// What a handler says of an object without a name, before anybody validates it.
 fn unnamed(object: &str) -> String {
     format!("the name of the object ({object} based on URL) was undeterminable: name must be provided")
 }
 
 fn without_run(mut object: Value) -> Value {
     if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
-        for member in OF_THE_RUN {
-            metadata.remove(member);
+        for field in OF_THE_RUN {
+            metadata.remove(field);
         }
     }
     object

@@ -41,16 +41,16 @@ fn size(tape: &mut Tape<'_>) -> Value {
     size
 }
 
-/// Makes more of the members and elements nullable; items and keys of sets and list maps cannot be.
+/// Makes more of the fields and elements nullable; items and keys of sets and list maps cannot be.
 fn more_nulls(tape: &mut Tape<'_>, node: &mut Value) {
     let required = node["required"].clone();
     let keys = node["x-kubernetes-list-map-keys"].clone();
-    for (name, member) in node.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+    for (name, field) in node.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
         let is_required = required.as_array().is_some_and(|all| all.iter().any(|other| other == name));
-        if !is_required && member.get("default").is_none() && tape.rarely(1, 3) {
-            member["nullable"] = true.into();
+        if !is_required && field.get("default").is_none() && tape.rarely(1, 3) {
+            field["nullable"] = true.into();
         }
-        more_nulls(tape, member);
+        more_nulls(tape, field);
     }
     if let Some(values) = node.get_mut("additionalProperties").filter(|values| values.is_object()) {
         if tape.rarely(1, 3) {
@@ -70,23 +70,20 @@ fn more_nulls(tape: &mut Tape<'_>, node: &mut Value) {
     }
 }
 
-/// Takes optional members away that are not marked, nor anything below them.
+/// Takes optional fields away that are not marked, nor anything below them.
 fn without_some(tape: &mut Tape<'_>, node: &mut Value) {
     let required = node["required"].clone();
     let is_required =
         |name: &str| required.as_array().is_some_and(|all| all.iter().any(|other| other == name));
-    // It must have members.
+    // It must have fields.
     let is_resource = node["x-kubernetes-embedded-resource"] == true;
-    let is_marked = |member: &Value| member.to_string().contains("mutability");
-    if let Some(members) = node.get_mut("properties").and_then(Value::as_object_mut) {
-        members.retain(|name, member| {
-            is_required(name) || is_marked(member) || name == "size" || is_resource || tape.rarely(1, 2)
+    let is_marked = |field: &Value| field.to_string().contains("mutability");
+    if let Some(fields) = node.get_mut("properties").and_then(Value::as_object_mut) {
+        fields.retain(|name, field| {
+            is_required(name) || is_marked(field) || name == "size" || is_resource || tape.rarely(1, 2)
         });
         // What a version does not know of an immutable value, it loses.
-        let is_frozen = |member: &&mut Value| member["x-kubernetes-mutability"].is_string();
-        members
-            .values_mut()
-            .filter(|member| !is_frozen(member))
-            .for_each(|member| without_some(tape, member));
+        let is_frozen = |field: &&mut Value| field["x-kubernetes-mutability"].is_string();
+        fields.values_mut().filter(|field| !is_frozen(field)).for_each(|field| without_some(tape, field));
     }
 }

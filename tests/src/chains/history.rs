@@ -121,7 +121,7 @@ impl Walk {
             let keys = value.map(|value| self.keys(schema, value)).unwrap_or_default();
             self.found.insert(format!("{path}#"), (marker, Seen::Keys(keys)));
         }
-        for (name, property) in members(&schema["properties"]) {
+        for (name, property) in fields(&schema["properties"]) {
             let path = format!("{path}.{name}");
             let value = value.and_then(|value| value.get(name)).filter(|value| !value.is_null());
             match Marker::of(property, "x-kubernetes-mutability") {
@@ -193,7 +193,7 @@ impl Walk {
     }
 }
 
-fn members(properties: &Value) -> impl Iterator<Item = (&String, &Value)> {
+fn fields(properties: &Value) -> impl Iterator<Item = (&String, &Value)> {
     properties.as_object().into_iter().flatten()
 }
 
@@ -207,7 +207,7 @@ fn fits(schema: &Value, value: &Value) -> bool {
     }
 }
 
-/// One value for all that are stored alike: a whole number is one however it is written, a null in a declared member its
+/// One value for all that are stored alike: a whole number is one however it is written, a null in a declared field its
 /// absence.
 fn normal(schema: &Value, value: &Value) -> Value {
     match value {
@@ -221,11 +221,11 @@ fn normal(schema: &Value, value: &Value) -> Value {
         Value::Object(object) => {
             let declared = |name: &String| schema["properties"].get(name);
             let stays = |(name, value): &(&String, &Value)| !(value.is_null() && declared(name).is_some());
-            let member = |(name, value): (&String, &Value)| {
+            let field = |(name, value): (&String, &Value)| {
                 let below = declared(name).unwrap_or(&schema["additionalProperties"]);
                 (name.clone(), normal(below, value))
             };
-            Value::Object(object.iter().filter(stays).map(member).collect::<Map<_, _>>())
+            Value::Object(object.iter().filter(stays).map(field).collect::<Map<_, _>>())
         }
         other => other.clone(),
     }

@@ -75,16 +75,16 @@ pub fn request(tape: &mut Tape<'_>, schema: &Value, now: &Value) -> Request {
 /// What a merge patch makes of an object (RFC 7396).
 pub fn merged(of: &Value, patch: &Value) -> Value {
     let Value::Object(patch) = patch else { return patch.clone() };
-    let mut members = of.as_object().cloned().unwrap_or_default();
+    let mut fields = of.as_object().cloned().unwrap_or_default();
     for (name, value) in patch {
         if value.is_null() {
-            members.remove(name);
+            fields.remove(name);
         } else {
-            let below = merged(members.get(name).unwrap_or(&Value::Null), value);
-            members.insert(name.clone(), below);
+            let below = merged(fields.get(name).unwrap_or(&Value::Null), value);
+            fields.insert(name.clone(), below);
         }
     }
-    members.into()
+    fields.into()
 }
 
 /// The object with another number of replicas, and the structs that lead to it.
@@ -109,20 +109,20 @@ pub fn twins(tape: &mut Tape<'_>, schema: &Value, value: &Value) -> Value {
                 let mut twin = marked::updated(tape, &schema["items"], first);
                 for key in schema["x-kubernetes-list-map-keys"].as_array().into_iter().flatten() {
                     let key = key.as_str().unwrap_or_default();
-                    if let (Some(members), Some(value)) = (twin.as_object_mut(), first.get(key)) {
+                    if let (Some(fields), Some(value)) = (twin.as_object_mut(), first.get(key)) {
                         let float = value.as_i64().and_then(|whole| i32::try_from(whole).ok()).map(f64::from);
-                        members.insert(key.to_owned(), float.map_or(value.clone(), |float| json!(float)));
+                        fields.insert(key.to_owned(), float.map_or(value.clone(), |float| json!(float)));
                     }
                 }
                 items.push(twin);
             }
             items.into()
         }
-        Value::Object(members) => {
+        Value::Object(fields) => {
             let below =
                 |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
-            let member = |(name, value): (&String, &Value)| (name.clone(), twins(tape, below(name), value));
-            Value::Object(members.iter().map(member).collect())
+            let field = |(name, value): (&String, &Value)| (name.clone(), twins(tape, below(name), value));
+            Value::Object(fields.iter().map(field).collect())
         }
         other => other.clone(),
     }
@@ -145,7 +145,7 @@ fn with_misfit(tape: &mut Tape<'_>, value: &Value) -> Value {
 /// Puts another value to some place below the root.
 fn replace(tape: &mut Tape<'_>, value: &mut Value, depth: usize, other: &Value) {
     let mut below: Vec<&mut Value> = match value {
-        Value::Object(members) => members.values_mut().collect(),
+        Value::Object(fields) => fields.values_mut().collect(),
         Value::Array(items) => items.iter_mut().collect(),
         _ => Vec::new(),
     };

@@ -106,10 +106,10 @@ impl Operation for DecodeYaml {
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {
-        let told = answer["strictErrors"].as_array().map_or(0, Vec::len);
+        let reported = answer["strictErrors"].as_array().map_or(0, Vec::len);
         match answer["decodeError"].as_str() {
             Some(error) => error.chars().filter(|letter| !letter.is_ascii_digit()).take(30).collect(),
-            None => format!("{told} told, {}", Yaml.class(request, &json!({"value": answer["object"]}))),
+            None => format!("{reported} told, {}", Yaml.class(request, &json!({"value": answer["object"]}))),
         }
     }
 }
@@ -119,9 +119,9 @@ impl Operation for DecodeYaml {
 fn with_lines(answer: &Value) -> Value {
     let mut answer = answer.clone();
     if let Some(errors) = answer["strictErrors"].as_array() {
-        let (mut told, texts) = (BTreeSet::new(), errors.iter().filter_map(Value::as_str));
-        let lines = texts.flat_map(|text| text.trim_start_matches("yaml: unmarshal errors:\n").split('\n'));
-        let lines: Vec<_> = lines.map(str::trim).filter(|line| told.insert(*line)).collect();
+        let (mut reported, strings) = (BTreeSet::new(), errors.iter().filter_map(Value::as_str));
+        let lines = strings.flat_map(|text| text.trim_start_matches("yaml: unmarshal errors:\n").split('\n'));
+        let lines: Vec<_> = lines.map(str::trim).filter(|line| reported.insert(*line)).collect();
         answer["strictErrors"] = json!(lines);
     }
     answer

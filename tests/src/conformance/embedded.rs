@@ -46,9 +46,9 @@ pub(super) fn details(answer: &Value) -> String {
     let errors = answer["errors"].as_array().into_iter().flatten();
     let detail = |error: &Value| {
         let field = error["field"].as_str().unwrap_or_default();
-        let member = field.rsplit(['.', ']']).next().unwrap_or_default().to_owned();
+        let property = field.rsplit(['.', ']']).next().unwrap_or_default().to_owned();
         let text: String = error["detail"].as_str().unwrap_or_default().chars().take(30).collect();
-        format!("{member} {text}")
+        format!("{property} {text}")
     };
     let details: BTreeSet<_> = errors.map(detail).collect();
     match details.len() {
@@ -75,17 +75,17 @@ pub(super) fn make_resource(tape: &mut Tape<'_>, resource: &mut Map<String, Valu
 
 /// Errors as sets with repetitions, since upstream walks maps in random order: kind, path, detail, text and value.
 pub(super) fn errors_differ(oracle: &Value, ours: &Value) -> Option<String> {
-    let texts = |answer: &Value| {
+    let strings = |answer: &Value| {
         let errors = answer["errors"].as_array().into_iter().flatten();
-        let members = errors.map(|error| {
+        let fields = errors.map(|error| {
             let text = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
             [text("type"), text("field"), text("detail"), text("text")]
         });
-        let mut texts: Vec<_> = members.collect();
-        texts.sort();
-        texts
+        let mut strings: Vec<_> = fields.collect();
+        strings.sort();
+        strings
     };
-    let (oracle, ours) = (texts(oracle), texts(ours));
+    let (oracle, ours) = (strings(oracle), strings(ours));
     let missing: Vec<_> = oracle.iter().filter(|error| !ours.contains(error)).collect();
     let surplus: Vec<_> = ours.iter().filter(|error| !oracle.contains(error)).collect();
     (oracle != ours).then(|| format!("missing {missing:#?}, surplus {surplus:#?}"))

@@ -19,7 +19,7 @@ impl Operation for ListTypes {
 
     fn request(&self, tape: &mut Tape<'_>) -> Value {
         let schema = struct_of(tape, 3);
-        let object = members(tape, &schema, 6);
+        let object = fields(tape, &schema, 6);
         json!({"op": "list_types", "schema": schema, "object": object})
     }
 
@@ -49,7 +49,7 @@ impl Operation for ListTypes {
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Number(number) if number.is_f64() => "float",
-        Value::Object(members) if members.is_empty() => "nothing",
+        Value::Object(fields) if fields.is_empty() => "nothing",
         other => crd_schema::json_type_name(other),
     }
 }
@@ -71,8 +71,8 @@ fn by_list(answer: &Value) -> BTreeMap<String, Vec<Value>> {
     for error in answer["errors"].as_array().into_iter().flatten() {
         let field = error["field"].as_str().unwrap_or_default();
         let list = field.rsplit_once('[').map_or(field, |(list, _)| list);
-        let members = ["type", "field", "detail", "text", "badValue"].map(|name| error[name].clone());
-        lists.entry(list.to_owned()).or_default().push(members.into_iter().collect());
+        let fields = ["type", "field", "detail", "text", "badValue"].map(|name| error[name].clone());
+        lists.entry(list.to_owned()).or_default().push(fields.into_iter().collect());
     }
     lists
 }
@@ -161,7 +161,7 @@ fn value(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     }
     match schema["type"].as_str() {
         Some("array") => list(tape, schema, depth - 1),
-        Some("object") => members(tape, schema, depth - 1),
+        Some("object") => fields(tape, schema, depth - 1),
         _ => pool(tape),
     }
 }
@@ -198,15 +198,15 @@ fn respelled(value: &Value) -> Value {
         },
         Value::Number(number) => number.as_f64().map_or_else(|| value.clone(), Value::from),
         Value::Array(items) => items.iter().map(respelled).collect(),
-        Value::Object(members) => {
+        Value::Object(fields) => {
             // The other order, where there is one.
-            members.iter().rev().map(|(name, value)| (name.clone(), respelled(value))).collect()
+            fields.iter().rev().map(|(name, value)| (name.clone(), respelled(value))).collect()
         }
         other => other.clone(),
     }
 }
 
-pub(super) fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
+pub(super) fn fields(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     let mut object = Map::new();
     for name in ["a", "b", "j", "k", "x.y"] {
         let below = schema["properties"].get(name);

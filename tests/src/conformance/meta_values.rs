@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::metadata::TIMES;
 use crate::generate::{self, Tape};
 
-/// Members of `ObjectMeta`, some of them wrong.
+/// Fields of `ObjectMeta`, some of them wrong.
 pub(super) fn object_meta(tape: &mut Tape<'_>) -> Map<String, Value> {
     let names = [
         "name",
@@ -27,13 +27,13 @@ pub(super) fn object_meta(tape: &mut Tape<'_>) -> Map<String, Value> {
     (0..tape.choose(6))
         .map(|_| {
             let name = tape.pick(&names);
-            (name.to_owned(), member(tape, name))
+            (name.to_owned(), field(tape, name))
         })
         .collect()
 }
 
-/// A value for a member.
-pub(super) fn member(tape: &mut Tape<'_>, name: &str) -> Value {
+/// A value for a field.
+pub(super) fn field(tape: &mut Tape<'_>, name: &str) -> Value {
     match name {
         "name" | "generateName" => tape.pick(&NAMES).into(),
         "namespace" => tape.pick(&["ns", "", "a.b", "A", "1-a", "-a", "a/b"]).into(),
@@ -131,7 +131,7 @@ fn entry(tape: &mut Tape<'_>) -> Value {
         entry["manager"] = tape.pick(&["m", "", "a\u{1}b\u{200b}😀é\n", "\u{a0}\u{ad}\u{301}"]).into();
     }
     if tape.choose(3) == 2 {
-        entry["time"] = member(tape, "time");
+        entry["time"] = field(tape, "time");
         entry["fieldsV1"] = generate::anything(tape, 2);
         entry["apiVersion"] = "v1".into();
     }

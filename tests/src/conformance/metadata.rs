@@ -4,7 +4,7 @@ use crd_schema::{DecodeError, PruneRoot, Semantics, prune, prune_resource};
 use serde_json::{Map, Value, json};
 
 use super::objects::compiled;
-use super::{Operation, members_differ, same, texts, without_negative_zeros};
+use super::{Operation, fields_differ, messages, same, without_negative_zeros};
 use crate::generate::{self, Tape};
 
 pub(super) const TIMES: [&str; 12] = [
@@ -22,15 +22,15 @@ pub(super) const TIMES: [&str; 12] = [
     "2020-01-02T24:00:00Z",
 ];
 
-/// Metadata with members of all its types, of other types, and unknown ones.
+/// Metadata with fields of all its types, of other types, and unknown ones.
 fn metadata(tape: &mut Tape<'_>) -> Value {
     if tape.choose(16) == 15 {
         return generate::anything(tape, 2);
     }
-    Value::Object((0..tape.choose(5)).map(|_| member(tape)).collect())
+    Value::Object((0..tape.choose(5)).map(|_| field(tape)).collect())
 }
 
-fn member(tape: &mut Tape<'_>) -> (String, Value) {
+fn field(tape: &mut Tape<'_>) -> (String, Value) {
     let name = tape.pick(&[
         "name",
         "generateName",
@@ -116,12 +116,12 @@ fn structs(tape: &mut Tape<'_>, names: &[&str]) -> Value {
         if tape.choose(10) == 9 {
             return generate::anything(tape, 1);
         }
-        let members = (0..tape.choose(5)).map(|_| {
+        let fields = (0..tape.choose(5)).map(|_| {
             let name = tape.pick(names);
             let value = if tape.choose(10) == 9 { generate::anything(tape, 1) } else { fitting(tape, name) };
             (name.to_owned(), value)
         });
-        Value::Object(members.collect())
+        Value::Object(fields.collect())
     };
     (0..tape.choose(3)).map(|_| item(tape)).collect()
 }
@@ -162,7 +162,7 @@ impl Operation for RootMetadata {
         let schema = compiled(&open).expect("structural");
         let mut object = request["object"].clone();
         match prune_resource(&schema, &mut object, Semantics::Server) {
-            Ok(unknown) => json!({"object": object, "unknown": texts(unknown)}),
+            Ok(unknown) => json!({"object": object, "unknown": messages(unknown)}),
             Err(error) => json!({"decodeError": error.to_string()}),
         }
     }
@@ -195,7 +195,7 @@ fn stored_differs(oracle: &Value, ours: &Value) -> Option<String> {
             *object = without_negative_zeros(object);
         }
     }
-    members_differ(&oracle, &ours)
+    fields_differ(&oracle, &ours)
 }
 
 /// `coerce_metadata`: type and metadata of embedded resources.
@@ -221,8 +221,8 @@ impl Operation for CoerceMetadata {
             compiled(&request["schema"]).unwrap_or_else(|| panic!("structural: {}", request["schema"]));
         let mut object = request["object"].clone();
         match prune_resource(&schema, &mut object, Semantics::Server) {
-            Ok(unknown) => json!({"object": object, "unknown": texts(unknown), "errors": []}),
-            Err(DecodeError::Fields(violations)) => json!({"errors": texts(&violations)}),
+            Ok(unknown) => json!({"object": object, "unknown": messages(unknown), "errors": []}),
+            Err(DecodeError::Fields(violations)) => json!({"errors": messages(&violations)}),
             Err(error) => json!({"errors": [error.to_string()]}),
         }
     }
@@ -230,13 +230,13 @@ impl Operation for CoerceMetadata {
     fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
         let ours = &self.answer(request);
         // Upstream stops at the first, in the random order of a Go map; we tell all of them.
-        let told = &ours["errors"];
+        let reported = &ours["errors"];
         match oracle["errors"][0].get("text") {
             Some(text) => {
-                let known = told.as_array().is_some_and(|texts| texts.contains(text));
-                (!known).then(|| format!("Go has {text}, ours is {told}"))
+                let known = reported.as_array().is_some_and(|strings| strings.contains(text));
+                (!known).then(|| format!("Go has {text}, ours is {reported}"))
             }
-            None if !same(told, &json!([])) => Some(format!("Go has no errors, ours is {told}")),
+            None if !same(reported, &json!([])) => Some(format!("Go has no errors, ours is {reported}")),
             None => stored_differs(oracle, ours),
         }
     }
@@ -297,13 +297,13 @@ pub(super) fn fill_with(
                 fill_with(tape, &schema["items"], item, make);
             }
         }
-        Value::Object(members) => {
-            for (name, value) in members.iter_mut() {
+        Value::Object(fields) => {
+            for (name, value) in fields.iter_mut() {
                 let below = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
                 fill_with(tape, below, value, make);
             }
             if schema["x-kubernetes-embedded-resource"] == true {
-                make(tape, members);
+                make(tape, fields);
             }
         }
         _ => {}

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Operation;
-use super::run::{Judged, judge};
+use super::run::{Validated, validate};
 use crate::generate::Tape;
 
 /// Every round makes the request smaller.
@@ -13,7 +13,7 @@ const ROUNDS: usize = 100;
 const CHUNK: usize = 100;
 
 /// The request of a smaller tape, or else a part of it.
-pub(crate) fn minimise(operation: &dyn Operation, mut tape: Vec<u8>) -> Judged {
+pub(crate) fn minimise(operation: &dyn Operation, mut tape: Vec<u8>) -> Validated {
     let request = |tape: &Vec<u8>| operation.request(&mut Tape::new(tape));
     for _ in 0..ROUNDS {
         let candidates = smaller(&tape);
@@ -21,7 +21,7 @@ pub(crate) fn minimise(operation: &dyn Operation, mut tape: Vec<u8>) -> Judged {
         let Some((index, _)) = first(operation, &requests) else { break };
         tape.clone_from(&candidates[index]);
     }
-    let mut smallest = judge(operation, vec![request(&tape)]).swap_remove(0);
+    let mut smallest = validate(operation, vec![request(&tape)]).swap_remove(0);
     for _ in 0..ROUNDS {
         let Some((_, smaller)) = first(operation, &operation.smaller(&smallest.0)) else { break };
         smallest = smaller;
@@ -30,9 +30,10 @@ pub(crate) fn minimise(operation: &dyn Operation, mut tape: Vec<u8>) -> Judged {
 }
 
 /// The first request that makes a disagreement; mostly one of the first does, so that few are asked at once.
-fn first(operation: &dyn Operation, requests: &[Value]) -> Option<(usize, Judged)> {
-    let mut judged = requests.chunks(CHUNK).flat_map(|chunk| judge(operation, chunk.to_vec())).enumerate();
-    judged.find(|(_, (_, _, difference))| difference.is_some())
+fn first(operation: &dyn Operation, requests: &[Value]) -> Option<(usize, Validated)> {
+    let mut validated =
+        requests.chunks(CHUNK).flat_map(|chunk| validate(operation, chunk.to_vec())).enumerate();
+    validated.find(|(_, (_, _, difference))| difference.is_some())
 }
 
 /// Parts left out, from halves down to single bytes; then bytes that are zero or a half.
@@ -58,16 +59,16 @@ fn smaller(tape: &[u8]) -> Vec<Vec<u8>> {
     candidates
 }
 
-/// The value without one of its members or items, each in turn, those near the root first.
+/// The value without one of its fields or items, each in turn, those near the root first.
 pub fn without_parts(value: &Value) -> Vec<Value> {
     let mut smaller: Vec<_> = match value {
-        Value::Object(members) => {
+        Value::Object(fields) => {
             let without = |name: &String| {
-                let mut rest = members.clone();
+                let mut rest = fields.clone();
                 rest.remove(name);
                 Value::Object(rest)
             };
-            members.keys().map(without).collect()
+            fields.keys().map(without).collect()
         }
         Value::Array(items) => {
             let without = |index| {
@@ -80,10 +81,10 @@ pub fn without_parts(value: &Value) -> Vec<Value> {
         _ => return Vec::new(),
     };
     match value {
-        Value::Object(members) => {
-            for (name, below) in members {
+        Value::Object(fields) => {
+            for (name, below) in fields {
                 smaller.extend(without_parts(below).into_iter().map(|below| {
-                    let mut changed = members.clone();
+                    let mut changed = fields.clone();
                     changed.insert(name.clone(), below);
                     Value::Object(changed)
                 }));

@@ -59,7 +59,7 @@ pub trait Operation {
 
     /// What is wrong with our answer, when something is.
     fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
-        members_differ(oracle, &self.answer(request))
+        fields_differ(oracle, &self.answer(request))
     }
 
     /// Smaller requests; only for operations that take any request, for a smaller tape mostly does better.
@@ -81,25 +81,25 @@ pub fn server() -> ServerVersion {
         .map_or(ServerVersion::NEWEST, |name| name.parse().expect("a known minor"))
 }
 
-/// The first member of our answer that the oracle gives another value.
-fn members_differ(oracle: &Value, ours: &Value) -> Option<String> {
-    let members = ours.as_object().into_iter().flatten();
-    let mut different = members.filter(|(name, ours)| !same(&oracle[name.as_str()], ours));
+/// The first field of our answer that the oracle gives another value.
+fn fields_differ(oracle: &Value, ours: &Value) -> Option<String> {
+    let fields = ours.as_object().into_iter().flatten();
+    let mut different = fields.filter(|(name, ours)| !same(&oracle[name.as_str()], ours));
     let (name, ours) = different.next()?;
     Some(format!("{name}: Go has {}, ours is {ours}", oracle[name.as_str()]))
 }
 
 /// The same, of what a default of the schema may be in: `-0.0` is 0 in a definition that `serde_json` has read.
-fn members_differ_beside_zeros(oracle: &Value, ours: &Value) -> Option<String> {
-    members_differ(&without_negative_zeros(oracle), &without_negative_zeros(ours))
+fn fields_differ_beside_zeros(oracle: &Value, ours: &Value) -> Option<String> {
+    fields_differ(&without_negative_zeros(oracle), &without_negative_zeros(ours))
 }
 
-/// The texts of a list.
+/// The strings of a list.
 fn strings(list: &Value) -> Vec<&str> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
-/// Things as the list of their texts.
-fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Value {
+/// Things as the list of their strings.
+fn messages<T: ToString>(items: impl IntoIterator<Item = T>) -> Value {
     items.into_iter().map(|item| Value::from(item.to_string())).collect()
 }

@@ -6,7 +6,7 @@ use crd_schema::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{Operation, members_differ_beside_zeros, texts};
+use super::{Operation, fields_differ_beside_zeros, messages};
 use crate::generate::{self, Tape};
 use crate::variants::{with_empties, with_validations};
 
@@ -46,12 +46,12 @@ fn preserve_more(tape: &mut Tape<'_>, schema: &mut Value) {
     }
 }
 
-/// The value with members that nobody asked for, nulls, and members left out, at every depth.
+/// The value with fields that nobody asked for, nulls, and fields left out, at every depth.
 fn sprinkled(tape: &mut Tape<'_>, value: Value) -> Value {
     match value {
-        Value::Object(members) => {
+        Value::Object(fields) => {
             let mut kept = Map::new();
-            for (name, value) in members {
+            for (name, value) in fields {
                 match tape.choose(12) {
                     0 | 1 => {}
                     2 => drop(kept.insert(name, Value::Null)),
@@ -98,7 +98,7 @@ pub(super) fn effect(request: &Value, answer: &Value) -> String {
     format!("{effect} {}-{}", shape(before), shape(after))
 }
 
-/// `prune`: members that no schema specifies go.
+/// `prune`: fields that no schema specifies go.
 pub struct Prune;
 
 impl Operation for Prune {
@@ -122,7 +122,7 @@ impl Operation for Prune {
         let (schema, mut object) = ready(request);
         let root = if request["isResourceRoot"] == true { PruneRoot::Resource } else { PruneRoot::Value };
         let removed = prune(&schema, &mut object, root, Semantics::Server).expect("it never fails");
-        json!({"object": object, "removed": texts(removed)})
+        json!({"object": object, "removed": messages(removed)})
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {
@@ -187,7 +187,7 @@ impl Operation for Default {
     }
 
     fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
-        members_differ_beside_zeros(oracle, &self.answer(request))
+        fields_differ_beside_zeros(oracle, &self.answer(request))
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {

@@ -9,7 +9,7 @@ use crd_schema::{
 use serde_json::{Map, Value, json};
 
 use super::structural::{printable, without_markers};
-use super::{Operation, members_differ_beside_zeros};
+use super::{Operation, fields_differ_beside_zeros};
 use crate::generate::{self, Tape};
 use crate::variants::{broken, with_empties, with_validations};
 
@@ -42,9 +42,9 @@ impl Operation for UnfoldSchema {
         }
     }
 
-    /// No member of a value that is read by `serde_json` is `-0`.
+    /// No field of a value that is read by `serde_json` is `-0`.
     fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
-        members_differ_beside_zeros(oracle, &self.answer(request))
+        fields_differ_beside_zeros(oracle, &self.answer(request))
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {
@@ -115,12 +115,12 @@ fn published(
     definitions.map_or_else(|| json!({"buildError": ""}), |definitions| json!({"definitions": definitions}))
 }
 
-/// There is no version, or the members of the definitions are alike.
+/// There is no version, or the fields of the definitions are alike.
 fn difference(oracle: &Value, ours: &Value) -> Option<String> {
     if oracle.get("buildError").is_some() && ours.get("buildError").is_some() {
         return None;
     }
-    members_differ_beside_zeros(oracle, ours)
+    fields_differ_beside_zeros(oracle, ours)
 }
 
 fn definition_request(op: &str, tape: &mut Tape<'_>) -> Value {

@@ -41,11 +41,11 @@ pub fn generated(operation: &dyn Operation) {
 }
 
 /// A request, the oracle's answer, and what is wrong with ours.
-pub(crate) type Judged = (Value, Value, Option<String>);
+pub(crate) type Validated = (Value, Value, Option<String>);
 
-pub(crate) fn judge(operation: &dyn Operation, requests: Vec<Value>) -> Vec<Judged> {
+pub(crate) fn validate(operation: &dyn Operation, requests: Vec<Value>) -> Vec<Validated> {
     let answers = pipe::ask(&requests);
-    let judge = |(request, answer): (Value, Value)| {
+    let validate = |(request, answer): (Value, Value)| {
         // There is nothing to agree with, but ours must not crash.
         let difference = if is_no_answer(&answer) {
             _ = operation.answer(&request);
@@ -55,7 +55,7 @@ pub(crate) fn judge(operation: &dyn Operation, requests: Vec<Value>) -> Vec<Judg
         };
         (request, answer, difference)
     };
-    requests.into_iter().zip(answers).map(judge).collect()
+    requests.into_iter().zip(answers).map(validate).collect()
 }
 
 /// Upstream crashed, or the answer is no JSON.
@@ -76,7 +76,7 @@ struct Tally {
 impl Tally {
     fn compare(&mut self, operation: &dyn Operation, tapes: &[Vec<u8>]) {
         let requests = tapes.iter().map(|tape| operation.request(&mut Tape::new(tape))).collect();
-        for (tape, (request, answer, difference)) in tapes.iter().zip(judge(operation, requests)) {
+        for (tape, (request, answer, difference)) in tapes.iter().zip(validate(operation, requests)) {
             if is_no_answer(&answer) {
                 *self.unanswered.entry(answer["error"].to_string()).or_default() += 1;
                 continue;

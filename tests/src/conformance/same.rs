@@ -13,8 +13,8 @@ pub fn same(left: &Value, right: &Value) -> bool {
             left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
         }
         (Value::Object(left), Value::Object(right)) => {
-            let same_member = |(name, left)| right.get(name).is_some_and(|right| same(left, right));
-            left.len() == right.len() && left.iter().all(same_member)
+            let same_field = |(name, left)| right.get(name).is_some_and(|right| same(left, right));
+            left.len() == right.len() && left.iter().all(same_field)
         }
         _ => left == right,
     }
@@ -33,8 +33,8 @@ pub fn without_negative_zeros(value: &Value) -> Value {
     match value {
         Value::Number(number) if number.as_f64() == Some(0.0) => 0.into(),
         Value::Array(items) => items.iter().map(without_negative_zeros).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(name, value)| (name.clone(), without_negative_zeros(value))).collect()
+        Value::Object(fields) => {
+            fields.iter().map(|(name, value)| (name.clone(), without_negative_zeros(value))).collect()
         }
         other => other.clone(),
     }

@@ -1,17 +1,17 @@
 //! What is read from storage: metadata that cannot be read is dropped, and the defaults of the schema have been pruned.
 
-use crd_schema::{DecodeError, Semantics, apply_defaults, canonicalise_stored, drop_nulls, prune_defaults};
+use crd_schema::{DecodeError, Semantics, apply_defaults, canonicalize_stored, drop_nulls, prune_defaults};
 use serde_json::{Value, json};
 
 use super::objects::{self, compiled, effect};
 use super::{
-    CoerceMetadata, Operation, RootMetadata, members_differ_beside_zeros, same, without_negative_zeros,
+    CoerceMetadata, Operation, RootMetadata, fields_differ_beside_zeros, same, without_negative_zeros,
 };
 use crate::generate::{self, Tape};
 
 fn read(schema: &Value, object: &Value) -> Result<Value, DecodeError> {
     let schema = compiled(schema).unwrap_or_else(|| panic!("structural: {schema}"));
-    canonicalise_stored(&schema, object.clone(), Semantics::Server)
+    canonicalize_stored(&schema, object.clone(), Semantics::Server)
         .map(crd_schema::CanonicalObject::into_value)
 }
 
@@ -100,8 +100,8 @@ impl Operation for StoredEmbeddedMetadata {
 /// Defaults are another step's.
 fn without_defaults(schema: &Value) -> Value {
     match schema {
-        Value::Object(members) => {
-            let kept = members.iter().filter(|(name, _)| *name != "default");
+        Value::Object(fields) => {
+            let kept = fields.iter().filter(|(name, _)| *name != "default");
             Value::Object(kept.map(|(name, value)| (name.clone(), without_defaults(value))).collect())
         }
         other => other.clone(),
@@ -153,7 +153,7 @@ impl Operation for ServedDefault {
     }
 
     fn difference(&self, request: &Value, oracle: &Value) -> Option<String> {
-        members_differ_beside_zeros(oracle, &self.answer(request))
+        fields_differ_beside_zeros(oracle, &self.answer(request))
     }
 
     fn class(&self, request: &Value, answer: &Value) -> String {

@@ -9,7 +9,7 @@ use crd_schema::{
 use serde_json::{Map, Value, json};
 
 use super::embedded::{self, details, errors_differ};
-use super::list_types::{field_error, members, scalar, struct_of};
+use super::list_types::{field_error, fields, scalar, struct_of};
 use super::objects::compiled;
 use super::{Operation, meta_values, validation};
 use crate::generate::Tape;
@@ -128,8 +128,8 @@ fn schema(tape: &mut Tape<'_>) -> Value {
 
 /// The schema without types.
 fn loose(schema: &Value) -> Value {
-    let Value::Object(members) = schema else { return schema.clone() };
-    let mut loose: Map<_, _> = members
+    let Value::Object(fields) = schema else { return schema.clone() };
+    let mut loose: Map<_, _> = fields
         .iter()
         .filter(|(name, _)| *name != "type")
         .map(|(name, value)| {
@@ -176,7 +176,7 @@ fn object(tape: &mut Tape<'_>, request: &Value) -> Value {
 
 fn part_of(tape: &mut Tape<'_>, request: &Value, part: &str) -> Value {
     // With types it draws values that mostly fit.
-    let mut part = members(tape, &request["schema"]["properties"][part], 4);
+    let mut part = fields(tape, &request["schema"]["properties"][part], 4);
     if tape.choose(3) == 2 {
         let numbers = [
             json!(3),
@@ -194,13 +194,13 @@ fn part_of(tape: &mut Tape<'_>, request: &Value, part: &str) -> Value {
     part
 }
 
-/// Gives the members with constraints a value that mostly fits them.
+/// Gives the fields with constraints a value that mostly fits them.
 fn constrained(tape: &mut Tape<'_>, request: &Value, object: &mut Value) {
     let properties = &request["schema"]["properties"];
     for (schema, parent) in [(&properties["v"], "/"), (&properties["status"]["properties"]["v"], "/status")] {
         let parent = object.pointer_mut(if parent == "/" { "" } else { parent });
-        if let (true, Some(Value::Object(members))) = (schema.is_object() && tape.choose(4) > 0, parent) {
-            members.insert("v".to_owned(), validation::value(tape, schema));
+        if let (true, Some(Value::Object(fields))) = (schema.is_object() && tape.choose(4) > 0, parent) {
+            fields.insert("v".to_owned(), validation::value(tape, schema));
         }
     }
 }
@@ -270,7 +270,7 @@ fn changed(tape: &mut Tape<'_>, request: &Value, old: &Value) -> Value {
         if tape.choose(4) == 3 {
             new["metadata"].as_object_mut().map(|metadata| metadata.remove(name));
         } else {
-            new["metadata"][name] = meta_values::member(tape, name);
+            new["metadata"][name] = meta_values::field(tape, name);
         }
     }
     for part in ["spec", "status"] {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crd_schema::{FieldPath, JsonSchemaProps, Violation, structural_schema};
 use serde_json::{Value, json};
 
-use super::{Operation, same, strings, texts, without_negative_zeros};
+use super::{Operation, messages, same, strings, without_negative_zeros};
 use crate::generate::{self, Tape};
 use crate::variants::{broken, with_empties, with_validations};
 
@@ -40,7 +40,7 @@ impl Operation for Structural {
             name => FieldPath::ROOT.property(name),
         };
         let verdict = structural_schema(&props, &path);
-        let mut answer = json!({"strictErrors": texts(unknown)});
+        let mut answer = json!({"strictErrors": messages(unknown)});
         match verdict {
             Ok(schema) => {
                 answer["structural"] = serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON");
@@ -75,8 +75,8 @@ impl Operation for Structural {
 
 pub(super) fn without_markers(schema: &Value) -> Value {
     match schema {
-        Value::Object(members) => {
-            let kept = members.iter().filter(|(name, _)| !name.ends_with("mutability"));
+        Value::Object(fields) => {
+            let kept = fields.iter().filter(|(name, _)| !name.ends_with("mutability"));
             Value::Object(kept.map(|(name, value)| (name.clone(), without_markers(value))).collect())
         }
         other => other.clone(),
@@ -134,7 +134,7 @@ fn verdict_differs(oracle: &Value, ours: &Value) -> Option<String> {
 /// (`kubeopenapi.go`): empty `properties`, and `additionalProperties` that only say yes or no. An empty example is written
 /// nowhere (`kube-openapi pkg/validation/spec/schema.go`).
 pub(super) fn printable(schema: &Value, nested: bool) -> Value {
-    let Value::Object(members) = schema else { return schema.clone() };
+    let Value::Object(fields) = schema else { return schema.clone() };
     let unspoken = |name: &str, value: &Value| match name {
         "properties" => value.as_object().is_some_and(serde_json::Map::is_empty),
         "additionalProperties" => value.is_boolean(),
@@ -143,8 +143,8 @@ pub(super) fn printable(schema: &Value, nested: bool) -> Value {
     let empty = [json!(""), json!([]), json!({})];
     let is_empty = |name: &str, value: &Value| name == "example" && empty.contains(value);
     let kept =
-        members.iter().filter(|(name, value)| !(nested && unspoken(name, value) || is_empty(name, value)));
-    let member = |(name, value): (&String, &Value)| {
+        fields.iter().filter(|(name, value)| !(nested && unspoken(name, value) || is_empty(name, value)));
+    let field = |(name, value): (&String, &Value)| {
         let value = match (name.as_str(), value) {
             ("properties", Value::Object(map)) => {
                 map.iter().map(|(name, below)| (name.clone(), printable(below, nested))).collect()
@@ -158,5 +158,5 @@ pub(super) fn printable(schema: &Value, nested: bool) -> Value {
         };
         (name.clone(), value)
     };
-    Value::Object(kept.map(member).collect())
+    Value::Object(kept.map(field).collect())
 }

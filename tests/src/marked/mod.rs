@@ -1,7 +1,7 @@
 //! Random schemas with markers that a server would take, and updates of their objects.
 //!
 //! Unlike [`generate`](crate::generate), which draws whatever is structural, this keeps to what CRD validation accepts, so
-//! that a refusal of the lowered schema is a fault of lowering.
+//! that a refusal of the lowered schema is an error of lowering.
 
 mod object;
 mod seen;
@@ -19,7 +19,7 @@ pub use stored::{duplicated, misfit, other_version, respelled, without_news};
 const NAMES: [&str; 9] = ["a", "b", "namespace", "x-y", "a.b", "q__dot__r", "c_d", "p/q", "1st"];
 const KEYS: [&str; 3] = ["k", "namespace", "j"];
 const WORDS: [&str; 3] = ["Immutable", "AddOnly", "RemoveOnly"];
-const TEXTS: [&str; 5] = ["x", "y", "", "1", "zz"];
+const STRINGS: [&str; 5] = ["x", "y", "", "1", "zz"];
 
 /// A schema of a whole resource.
 pub fn schema(tape: &mut Tape<'_>) -> Value {
@@ -32,20 +32,20 @@ pub fn schema(tape: &mut Tape<'_>) -> Value {
     root
 }
 
-/// Gives an object members.
+/// Gives an object fields.
 fn fill(tape: &mut Tape<'_>, node: &mut Value, depth: usize) {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for _ in 0..=tape.choose(3) {
         let names = if tape.rarely(1, 12) { 9 } else { 8 };
         let name = NAMES[tape.choose(names)];
-        let mut member = any(tape, depth);
-        mark(tape, &mut member, true);
-        decorate(tape, &mut member);
+        let mut field = any(tape, depth);
+        mark(tape, &mut field, true);
+        decorate(tape, &mut field);
         if tape.rarely(1, 3) {
             required.push(name);
         }
-        properties.insert(name.to_owned(), member);
+        properties.insert(name.to_owned(), field);
     }
     required.sort_unstable();
     required.dedup();
@@ -56,23 +56,23 @@ fn fill(tape: &mut Tape<'_>, node: &mut Value, depth: usize) {
 }
 
 /// Nullable, or with a default.
-fn decorate(tape: &mut Tape<'_>, member: &mut Value) {
+fn decorate(tape: &mut Tape<'_>, field: &mut Value) {
     if tape.rarely(1, 5) {
-        member["nullable"] = true.into();
+        field["nullable"] = true.into();
     }
     if tape.rarely(1, 8)
-        && let Some(default) = default(tape, member)
+        && let Some(default) = default(tape, field)
     {
-        member["default"] = default;
+        field["default"] = default;
     }
 }
 
 /// A value that a server takes for a default: what fits, and is not pruned.
-fn default(tape: &mut Tape<'_>, member: &Value) -> Option<Value> {
-    match member["type"].as_str() {
-        _ if is_scalar(member) => Some(fitting(tape, member, 0)),
+fn default(tape: &mut Tape<'_>, field: &Value) -> Option<Value> {
+    match field["type"].as_str() {
+        _ if is_scalar(field) => Some(fitting(tape, field, 0)),
         Some("array") => Some(json!([])),
-        Some("object") if member.get("required").is_none() && !is_embedded(member) => Some(json!({})),
+        Some("object") if field.get("required").is_none() && !is_embedded(field) => Some(json!({})),
         _ => None,
     }
 }
@@ -106,7 +106,7 @@ fn scalar(tape: &mut Tape<'_>) -> Value {
 fn text(tape: &mut Tape<'_>) -> Value {
     match tape.choose(8) {
         7 => json!({"type": "string"}),
-        6 => json!({"type": "string", "enum": TEXTS}),
+        6 => json!({"type": "string", "enum": STRINGS}),
         5 => json!({"type": "string", "maxLength": 253}),
         _ => json!({"type": "string", "maxLength": 20}),
     }
@@ -220,7 +220,7 @@ fn require_or_default(tape: &mut Tape<'_>, items: &mut Value, keys: &[&str]) {
     items["required"] = required.into();
 }
 
-/// An embedded resource with members of its own, some of which are marked; its metadata may change at will.
+/// An embedded resource with fields of its own, some of which are marked; its metadata may change at will.
 fn embedded(tape: &mut Tape<'_>, depth: usize) -> Value {
     let mut node = json!({"type": "object", "x-kubernetes-embedded-resource": true});
     fill(tape, &mut node, depth);
@@ -249,12 +249,12 @@ fn odd(tape: &mut Tape<'_>) -> Value {
     }
 }
 
-fn mark(tape: &mut Tape<'_>, node: &mut Value, is_member: bool) {
+fn mark(tape: &mut Tape<'_>, node: &mut Value, is_field: bool) {
     let is_list = node["type"] == "array";
     let is_map = node.get("additionalProperties").is_some();
     let is_simple = is_scalar(node);
     if tape.rarely(1, if is_simple { 3 } else { 8 }) {
-        let words = if is_member && !is_list && !is_map { &WORDS[..] } else { &WORDS[..1] };
+        let words = if is_field && !is_list && !is_map { &WORDS[..] } else { &WORDS[..1] };
         node["x-kubernetes-mutability"] = tape.pick(words).into();
     }
     if (is_list || is_map) && tape.rarely(1, 3) {

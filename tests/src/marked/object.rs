@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::seen::plain;
-use super::{TEXTS, is_embedded};
+use super::{STRINGS, is_embedded};
 use crate::generate::Tape;
 
 /// An object of the schema.
@@ -23,10 +23,10 @@ pub(super) fn fitting(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Valu
         Some("number") => number(tape),
         Some("boolean") => (tape.choose(2) == 1).into(),
         Some("array") => list(tape, schema, below),
-        Some(_) => members(tape, schema, below),
+        Some(_) => fields(tape, schema, below),
         None if schema["x-kubernetes-int-or-string"] == true => {
             if tape.rarely(1, 2) {
-                tape.pick(&TEXTS).into()
+                tape.pick(&STRINGS).into()
             } else {
                 tape.choose(3).into()
             }
@@ -46,7 +46,7 @@ fn words(tape: &mut Tape<'_>, schema: &Value) -> Value {
     let format = schema["format"].as_str().unwrap_or_default();
     match SPELLINGS.iter().find(|(name, _)| *name == format) {
         Some((_, spellings)) => spellings[[0, 2, 0, 2, 1][tape.choose(5)]].into(),
-        None => tape.pick(&TEXTS).into(),
+        None => tape.pick(&STRINGS).into(),
     }
 }
 
@@ -64,7 +64,7 @@ fn anything(tape: &mut Tape<'_>) -> Value {
         0 => json!({"x": tape.choose(2)}),
         1 => json!({"y": tape.choose(2), "z": null}),
         2 => json!([tape.choose(2)]),
-        _ => tape.pick(&TEXTS).into(),
+        _ => tape.pick(&STRINGS).into(),
     }
 }
 
@@ -91,9 +91,9 @@ fn same_key(schema: &Value, left: &Value, right: &Value) -> bool {
         Some("map") => {
             let keys = schema["x-kubernetes-list-map-keys"].as_array().into_iter().flatten();
             keys.filter_map(Value::as_str).all(|key| {
-                let member = &schema["items"]["properties"][key];
+                let field = &schema["items"]["properties"][key];
                 let component =
-                    |item: &Value| plain(member, item.get(key).unwrap_or(&member["default"]).clone());
+                    |item: &Value| plain(field, item.get(key).unwrap_or(&field["default"]).clone());
                 component(left) == component(right)
             })
         }
@@ -101,16 +101,16 @@ fn same_key(schema: &Value, left: &Value, right: &Value) -> bool {
     }
 }
 
-fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
+fn fields(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     let mut object = Map::new();
     let required =
         |name: &String| schema["required"].as_array().is_some_and(|all| all.contains(&json!(name)));
-    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         if is_embedded(schema) && name == "metadata" {
             continue;
         }
         if required(name) || tape.choose(4) != 3 {
-            object.insert(name.clone(), value(tape, member, depth));
+            object.insert(name.clone(), value(tape, field, depth));
         }
     }
     if schema["additionalProperties"].is_object() {
@@ -136,9 +136,9 @@ fn metadata(tape: &mut Tape<'_>) -> Value {
         0 => json!({}),
         1 => json!({"creationTimestamp": null, "name": "a"}),
         2 => json!({"name": "b"}),
-        3 => json!({"annotations": {"l": tape.pick(&TEXTS)}}),
+        3 => json!({"annotations": {"l": tape.pick(&STRINGS)}}),
         4 => json!({"name": "a", "labels": {"l": "x", "m": "y"}}),
-        _ => json!({"labels": {"l": tape.pick(&TEXTS)}}),
+        _ => json!({"labels": {"l": tape.pick(&STRINGS)}}),
     }
 }
 
@@ -154,11 +154,11 @@ pub fn updated(tape: &mut Tape<'_>, schema: &Value, object: &Value) -> Value {
 fn change(tape: &mut Tape<'_>, schema: &Value, value: &mut Value, depth: usize) {
     let stays = tape.choose(5) != 4;
     match value {
-        Value::Object(members) if stays && is_embedded(schema) && tape.rarely(1, 3) => {
-            members.insert("metadata".to_owned(), metadata(tape));
+        Value::Object(fields) if stays && is_embedded(schema) && tape.rarely(1, 3) => {
+            fields.insert("metadata".to_owned(), metadata(tape));
         }
-        Value::Object(members) if stays && schema["type"] == "object" => {
-            change_member(tape, schema, members, depth);
+        Value::Object(fields) if stays && schema["type"] == "object" => {
+            change_field(tape, schema, fields, depth);
         }
         Value::Array(items) if stays && schema["type"] == "array" => {
             change_item(tape, schema, items, depth);
@@ -168,7 +168,7 @@ fn change(tape: &mut Tape<'_>, schema: &Value, value: &mut Value, depth: usize) 
     }
 }
 
-fn change_member(tape: &mut Tape<'_>, schema: &Value, members: &mut Map<String, Value>, depth: usize) {
+fn change_field(tape: &mut Tape<'_>, schema: &Value, fields: &mut Map<String, Value>, depth: usize) {
     let declared = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone());
     let declared = declared.filter(|name| !(is_embedded(schema) && name == "metadata"));
     let is_map = schema["additionalProperties"].is_object();
@@ -179,10 +179,10 @@ fn change_member(tape: &mut Tape<'_>, schema: &Value, members: &mut Map<String, 
     let name = &names[tape.choose(names.len())];
     let below = if is_map { &schema["additionalProperties"] } else { &schema["properties"][name] };
     let required = schema["required"].as_array().is_some_and(|all| all.contains(&json!(name)));
-    match members.get_mut(name) {
-        Some(_) if !required && tape.rarely(1, 4) => drop(members.remove(name)),
-        Some(member) => change(tape, below, member, depth.saturating_sub(1)),
-        None => drop(members.insert(name.clone(), value(tape, below, depth.saturating_sub(1)))),
+    match fields.get_mut(name) {
+        Some(_) if !required && tape.rarely(1, 4) => drop(fields.remove(name)),
+        Some(field) => change(tape, below, field, depth.saturating_sub(1)),
+        None => drop(fields.insert(name.clone(), value(tape, below, depth.saturating_sub(1)))),
     }
 }
 

@@ -20,11 +20,11 @@ pub fn plain(schema: &Value, value: Value) -> Value {
             9_007_199_254_740_992_i64.into()
         }
         Value::Array(items) => items.into_iter().map(|item| plain(&schema["items"], item)).collect(),
-        Value::Object(members) => {
+        Value::Object(fields) => {
             let below =
                 |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
             Value::Object(
-                members.into_iter().map(|(name, value)| (name.clone(), plain(below(&name), value))).collect(),
+                fields.into_iter().map(|(name, value)| (name.clone(), plain(below(&name), value))).collect(),
             )
         }
         other => other,
@@ -45,7 +45,7 @@ pub enum Anchors {
 /// Written from the table of deviations, D2, D4, D5, D7, D10, D13 and D15; it shares nothing with the library.
 pub fn seen(schema: &Value, anchors: Anchors, old: &Value, new: &Value) -> (Value, Value) {
     let (mut old, mut new) = (plain(schema, old.clone()), plain(schema, new.clone()));
-    members(
+    fields(
         schema,
         Place {
             anchors,
@@ -96,16 +96,16 @@ fn value(schema: &Value, place: Place, (old, new): Pair<'_>) {
             new.clone_from(old);
         }
     } else if old.is_object() && new.is_object() && !schema["additionalProperties"].is_object() {
-        members(schema, place, (old, new));
+        fields(schema, place, (old, new));
     } else {
         elements(schema, place, (old, new));
     }
 }
 
-fn members(schema: &Value, place: Place, (old, new): Pair<'_>) {
+fn fields(schema: &Value, place: Place, (old, new): Pair<'_>) {
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return };
-    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
-        let is_trusted = place.is_trusted && is_sure(schema, name, member);
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let is_trusted = place.is_trusted && is_sure(schema, name, field);
         let is_unnamed =
             !is_trusted && place.mode == Mode::Direct && (place.is_unnamed || name.starts_with('1'));
         let part = match place.part {
@@ -114,8 +114,8 @@ fn members(schema: &Value, place: Place, (old, new): Pair<'_>) {
             part => part,
         };
         let place = Place { is_trusted, is_unnamed, part, ..place };
-        let is_struct = member["type"] == "object" && !member["additionalProperties"].is_object();
-        let is_plain_struct = is_struct && !member["x-kubernetes-mutability"].is_string();
+        let is_struct = field["type"] == "object" && !field["additionalProperties"].is_object();
+        let is_plain_struct = is_struct && !field["x-kubernetes-mutability"].is_string();
         let present = |side: &Map<String, Value>| side.get(name).is_some_and(|value| !value.is_null());
         // D7, D10 and D13: what comes or goes is not seen where no rule states it.
         let is_unseen = is_trusted || is_unnamed;
@@ -125,15 +125,15 @@ fn members(schema: &Value, place: Place, (old, new): Pair<'_>) {
             (true, false) if is_plain_struct => drop(new.insert(name.clone(), Map::new().into())),
             (false, true) if is_plain_struct => {
                 old.insert(name.clone(), Map::new().into());
-                if part == Part::Spec && may_hold_replicas(member) {
-                    new.entry(name).and_modify(|new| null_is_default(member, new));
+                if part == Part::Spec && may_hold_replicas(field) {
+                    new.entry(name).and_modify(|new| null_is_default(field, new));
                 }
             }
             _ => {}
         }
         if let (Some(old), Some(new)) = (old.get_mut(name), new.get_mut(name)) {
-            without_misfit(member, old);
-            value(member, place, (old, new));
+            without_misfit(field, old);
+            value(field, place, (old, new));
         }
     }
 }
@@ -141,14 +141,14 @@ fn members(schema: &Value, place: Place, (old, new): Pair<'_>) {
 /// D15: null stands for the default in a struct that `/scale` may make, and in what comes with it by defaults.
 fn null_is_default(schema: &Value, new: &mut Value) {
     let Value::Object(new) = new else { return };
-    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
-        let default = &member["default"];
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let default = &field["default"];
         let Some(value) = new.get_mut(name).filter(|_| !default.is_null()) else { continue };
         if value.is_null() {
             *value = default.clone();
-            fill(member, value);
-        } else if !member["x-kubernetes-mutability"].is_string() {
-            null_is_default(member, value);
+            fill(field, value);
+        } else if !field["x-kubernetes-mutability"].is_string() {
+            null_is_default(field, value);
         }
     }
 }
@@ -156,12 +156,12 @@ fn null_is_default(schema: &Value, new: &mut Value) {
 /// Fills defaults in.
 fn fill(schema: &Value, value: &mut Value) {
     let Value::Object(value) = value else { return };
-    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
-        let default = &member["default"];
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let default = &field["default"];
         if !default.is_null() && !value.contains_key(name) {
             value.insert(name.clone(), default.clone());
         }
-        value.entry(name).and_modify(|value| fill(member, value));
+        value.entry(name).and_modify(|value| fill(field, value));
     }
 }
 
@@ -181,7 +181,7 @@ fn may_hold_replicas(schema: &Value) -> bool {
     }
 }
 
-/// D14: rules do not run for what is below a stored value of another type, as if it were a struct without members.
+/// D14: rules do not run for what is below a stored value of another type, as if it were a struct without fields.
 fn without_misfit(schema: &Value, old: &mut Value) {
     let is_struct = schema["type"] == "object" && !schema["additionalProperties"].is_object();
     if is_struct && !schema["x-kubernetes-mutability"].is_string() && !old.is_object() && !old.is_null() {
@@ -189,9 +189,9 @@ fn without_misfit(schema: &Value, old: &mut Value) {
     }
 }
 
-fn is_sure(parent: &Value, name: &str, member: &Value) -> bool {
+fn is_sure(parent: &Value, name: &str, field: &Value) -> bool {
     let is_required = parent["required"].as_array().is_some_and(|all| all.iter().any(|other| other == name));
-    member["nullable"] != true && (is_required || !member["default"].is_null())
+    field["nullable"] != true && (is_required || !field["default"].is_null())
 }
 
 /// Elements that are on both sides; those that no server pairs are seen by one rule above them.
@@ -244,7 +244,7 @@ fn same_key(list: &Value, left: &Value, right: &Value) -> bool {
     keys.into_iter().all(|key| left[key] == right[key])
 }
 
-/// D2: of an object that keeps unknown members as many must be there; each of the new ones must be unknown to the old
+/// D2: of an object that keeps unknown fields as many must be there; each of the new ones must be unknown to the old
 /// one or equal.
 fn looks_equal(schema: &Value, new: &Value, old: &Value) -> bool {
     match (new, old) {
@@ -284,7 +284,7 @@ fn is_open(node: &Value) -> bool {
             || node["additionalProperties"] == true)
 }
 
-/// What CEL knows of a member: an embedded resource has its type, and of its metadata two names.
+/// What CEL knows of a field: an embedded resource has its type, and of its metadata two names.
 fn declared(schema: &Value, name: &str) -> Option<Value> {
     let text = json!({"type": "string"});
     let own = schema["properties"].get(name).cloned();

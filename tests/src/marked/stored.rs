@@ -14,9 +14,9 @@ pub fn respelled(tape: &mut Tape<'_>, value: &Value) -> Value {
             _ => value.clone(),
         },
         Value::Array(items) => items.iter().map(|item| respelled(tape, item)).collect(),
-        Value::Object(members) => {
-            let member = |(name, value): (&String, &Value)| (name.clone(), respelled(tape, value));
-            Value::Object(members.iter().map(member).collect())
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| (name.clone(), respelled(tape, value));
+            Value::Object(fields.iter().map(field).collect())
         }
         other => other.clone(),
     }
@@ -37,7 +37,7 @@ pub fn misfit(tape: &mut Tape<'_>, value: &Value) -> Value {
 fn replace_scalar(value: &mut Value, places: &mut usize, other: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter_mut().any(|item| replace_scalar(item, places, other)),
-        Value::Object(members) => members.values_mut().any(|member| replace_scalar(member, places, other)),
+        Value::Object(fields) => fields.values_mut().any(|field| replace_scalar(field, places, other)),
         scalar if *places == 0 => {
             *scalar = other.clone();
             true
@@ -59,11 +59,11 @@ pub fn duplicated(schema: &Value, value: &Value) -> Value {
             }
             items.into()
         }
-        Value::Object(members) => {
+        Value::Object(fields) => {
             let below =
                 |name: &str| schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
-            let member = |(name, value): (&String, &Value)| (name.clone(), duplicated(below(name), value));
-            Value::Object(members.iter().map(member).collect())
+            let field = |(name, value): (&String, &Value)| (name.clone(), duplicated(below(name), value));
+            Value::Object(fields.iter().map(field).collect())
         }
         other => other.clone(),
     }
@@ -84,40 +84,40 @@ pub fn other_version(tape: &mut Tape<'_>, schema: &Value) -> Value {
     if let Some(values) = other.get_mut("additionalProperties") {
         *values = other_version(tape, values);
     }
-    for member in
+    for field in
         other.get_mut("properties").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut)
     {
-        *member = other_version(tape, member);
-        if member.get("default").is_none() {
+        *field = other_version(tape, field);
+        if field.get("default").is_none() {
             continue;
         }
-        if tape.rarely(1, 3) && is_scalar(member) {
-            member["default"] = fitting(tape, member, 0);
-        } else if let Some(member) = member.as_object_mut() {
-            member.remove("default");
+        if tape.rarely(1, 3) && is_scalar(field) {
+            field["default"] = fitting(tape, field, 0);
+        } else if let Some(field) = field.as_object_mut() {
+            field.remove("default");
         }
     }
     other
 }
 
-/// The object without some of the members that have a default or must be there now, as from before they had or had to.
+/// The object without some of the fields that have a default or must be there now, as from before they had or had to.
 /// List map keys stay: an item without one is another deviation.
 pub fn without_news(tape: &mut Tape<'_>, schema: &Value, value: &Value) -> Value {
     match value {
         Value::Array(items) => {
             let keys = schema["x-kubernetes-list-map-keys"].as_array().cloned().unwrap_or_default();
-            items.iter().map(|item| without_new_members(tape, &schema["items"], item, &keys)).collect()
+            items.iter().map(|item| without_new_fields(tape, &schema["items"], item, &keys)).collect()
         }
-        _ => without_new_members(tape, schema, value, &[]),
+        _ => without_new_fields(tape, schema, value, &[]),
     }
 }
 
-fn without_new_members(tape: &mut Tape<'_>, schema: &Value, value: &Value, kept: &[Value]) -> Value {
-    let Value::Object(members) = value else {
+fn without_new_fields(tape: &mut Tape<'_>, schema: &Value, value: &Value, kept: &[Value]) -> Value {
+    let Value::Object(fields) = value else {
         return if value.is_array() { without_news(tape, schema, value) } else { value.clone() };
     };
     let mut left = Map::new();
-    for (name, member) in members {
+    for (name, field) in fields {
         let declared = schema["properties"].get(name);
         let is_required =
             schema["required"].as_array().is_some_and(|all| all.iter().any(|other| other == name));
@@ -125,7 +125,7 @@ fn without_new_members(tape: &mut Tape<'_>, schema: &Value, value: &Value, kept:
         let is_kept = kept.iter().any(|key| key == name);
         if !is_new || is_kept || tape.rarely(1, 2) {
             let below = declared.unwrap_or(&schema["additionalProperties"]);
-            left.insert(name.clone(), without_news(tape, below, member));
+            left.insert(name.clone(), without_news(tape, below, field));
         }
     }
     left.into()

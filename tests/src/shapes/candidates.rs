@@ -27,7 +27,7 @@ pub(super) fn of(samples: &[Value]) -> Vec<Value> {
     unique
 }
 
-/// All members of both, at all depths; where both have one, the left one's.
+/// All fields of both, at all depths; where both have one, the left one's.
 fn both(left: &Value, right: &Value) -> Option<Value> {
     let (left, right) = (left.as_object()?, right.as_object()?);
     let mut all = left.clone();
@@ -42,20 +42,20 @@ fn both(left: &Value, right: &Value) -> Option<Value> {
 /// Every value that differs from this one in one place.
 fn change(value: &Value, tell: &mut dyn FnMut(Value)) {
     match value {
-        Value::Object(members) => {
-            for name in members.keys() {
-                let mut fewer = members.clone();
+        Value::Object(fields) => {
+            for name in fields.keys() {
+                let mut fewer = fields.clone();
                 fewer.remove(name);
                 tell(Value::Object(fewer));
             }
-            for (name, member) in members {
-                change(member, &mut |changed| {
-                    let mut members = members.clone();
-                    members.insert(name.clone(), changed);
-                    tell(Value::Object(members));
+            for (name, field) in fields {
+                change(field, &mut |changed| {
+                    let mut fields = fields.clone();
+                    fields.insert(name.clone(), changed);
+                    tell(Value::Object(fields));
                 });
             }
-            let mut more = members.clone();
+            let mut more = fields.clone();
             more.insert("zzz".to_owned(), json!(1));
             tell(Value::Object(more));
         }

@@ -21,8 +21,8 @@ struct Trip {
 
 /// What becomes of a spec that is sent.
 struct Sent {
-    /// What is judged, before it is.
-    judged: Option<Value>,
+    /// What is validated, before it is.
+    validated: Option<Value>,
     stored: Option<Value>,
     removed: Vec<String>,
 }
@@ -33,16 +33,16 @@ fn object(spec: &Value) -> Value {
 
 fn send(served: &ServedVersion, spec: &Value) -> Sent {
     let Ok(decoded) = served.decode(object(spec)) else {
-        return Sent { judged: None, stored: None, removed: Vec::new() };
+        return Sent { validated: None, stored: None, removed: Vec::new() };
     };
-    let judged = decoded.object.get("spec").cloned();
+    let validated = decoded.object.get("spec").cloned();
     match served.create_decoded(decoded) {
         Ok(done) => Sent {
-            judged,
+            validated,
             removed: done.removed.iter().map(ToString::to_string).collect(),
             stored: done.object.value().get("spec").cloned(),
         },
-        Err(_) => Sent { judged, stored: None, removed: Vec::new() },
+        Err(_) => Sent { validated, stored: None, removed: Vec::new() },
     }
 }
 
@@ -54,8 +54,8 @@ impl Trip {
                 (written, sent)
             })
         };
-        let Sent { judged, stored, .. } = send(served, &sent);
-        let denied = judged.filter(|_| stored.is_none());
+        let Sent { validated, stored, .. } = send(served, &sent);
+        let denied = validated.filter(|_| stored.is_none());
         let written_back = stored.as_ref().map(write);
         Self { written: write(&sent).ok(), sent, denied, stored, written_back }
     }
@@ -112,13 +112,13 @@ impl Trip {
     }
 }
 
-/// Equal as the server counts it where a value may change: a null member is a missing one.
+/// Equal as the server counts it where a value may change: a null field is a missing one.
 fn alike(left: Option<&Value>, right: Option<&Value>) -> bool {
     fn plain(value: &Value) -> Value {
         match value {
-            Value::Object(members) => {
-                let members = members.iter().filter(|(_, member)| !member.is_null());
-                members.map(|(name, member)| (name.clone(), plain(member))).collect()
+            Value::Object(fields) => {
+                let fields = fields.iter().filter(|(_, field)| !field.is_null());
+                fields.map(|(name, field)| (name.clone(), plain(field))).collect()
             }
             Value::Array(items) => items.iter().map(plain).collect(),
             // Storage writes whole floats as integers.

@@ -110,7 +110,7 @@ impl<T: CrdSchema> Root<T> {
 }
 
 fn define<T: CrdSchema>() -> Result<CustomResourceDefinition, Violations> {
-    let schema = from_description(&Root::<T>::SCHEMA, crd_schema::Texts::Kept)?;
+    let schema = from_description(&Root::<T>::SCHEMA, crd_schema::Descriptions::Kept)?;
     definition_with(&schema, Profile::Cluster)
 }
 

@@ -114,10 +114,10 @@ fn recorded_answer(question: &Question, lines: &BTreeMap<String, Value>) -> Answ
     let line = lines.get(name).unwrap_or_else(|| panic!("{name} is not recorded; {AGAIN}"));
     let spec = &schema(&question.crd)["properties"]["spec"];
     assert_eq!(*spec, line["schema"], "the schema of {name} is another one; {AGAIN}");
-    let texts = |list: &Value| -> Vec<String> {
+    let strings = |list: &Value| -> Vec<String> {
         list.as_array().into_iter().flatten().map(ToString::to_string).collect()
     };
-    let (accepted, denied) = (texts(&line["accepted"]), texts(&line["denied"]));
+    let (accepted, denied) = (strings(&line["accepted"]), strings(&line["denied"]));
     let verdict = |object: &Value| {
         let spec = object["spec"].to_string();
         match (accepted.contains(&spec), denied.contains(&spec)) {

@@ -18,9 +18,9 @@ struct Table {
 #[derive(Deserialize)]
 struct Case {
     crd: String,
-    /// The member of the spec that has the rule.
+    /// The field of the spec that has the rule.
     rule: String,
-    /// The member of the spec that is removed; the spec itself where it is empty.
+    /// The field of the spec that is removed; the spec itself where it is empty.
     removed: String,
     before: Value,
     after: Value,
@@ -64,7 +64,7 @@ impl Case {
     fn without(&self) -> Value {
         let mut spec = self.before.clone();
         match spec.as_object_mut() {
-            Some(members) if !self.removed.is_empty() => drop(members.remove(&self.removed)),
+            Some(fields) if !self.removed.is_empty() => drop(fields.remove(&self.removed)),
             _ => spec = Value::Null,
         }
         spec
@@ -123,7 +123,7 @@ impl Case {
     }
 }
 
-/// A rule, and the names of the members on the way to where it belongs.
+/// A rule, and the names of the fields on the way to where it belongs.
 struct Proposed {
     rule: String,
     place: Vec<String>,

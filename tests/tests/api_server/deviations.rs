@@ -81,9 +81,9 @@ fn installed<'s>(server: &'s Server, group: &str, schema: &Value, lowering: Lowe
     Objects { server, crd, version: "v1" }
 }
 
-/// D2: one unknown member in the place of another passes, a changed one and another number of them do not.
+/// D2: one unknown field in the place of another passes, a changed one and another number of them do not.
 #[test]
-fn unknown_members_may_be_swapped() {
+fn unknown_fields_may_be_swapped() {
     let Some(server) = server() else { return };
     let frozen = json!({"type": "object", "properties": {"foo": {
         "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true,
@@ -128,9 +128,9 @@ fn whole_floats_are_refused() {
 /// Two versions of one definition; objects are stored in the first.
 fn two_versions<'s>(server: &'s Server, group: &str, second: &Value, lowering: Lowering) -> Objects<'s> {
     let mut first = second.clone();
-    let members = first["properties"].as_object_mut().expect("members");
-    for member in members.values_mut().filter_map(Value::as_object_mut) {
-        member.retain(|keyword, _| keyword != "default" && keyword != "x-kubernetes-mutability");
+    let fields = first["properties"].as_object_mut().expect("members");
+    for field in fields.values_mut().filter_map(Value::as_object_mut) {
+        field.retain(|keyword, _| keyword != "default" && keyword != "x-kubernetes-mutability");
     }
     let mut crd = crd_around(group, &spec(&first));
     let mut version = crd["spec"]["versions"][0].clone();
@@ -358,8 +358,8 @@ fn keys_from_before_their_rule() {
             json!({"atomic": [{"l": []}]}),
         ] {
             let mut new = old.clone();
-            for (member, value) in change.as_object().expect("members") {
-                new[member] = value.clone();
+            for (field, value) in change.as_object().expect("members") {
+                new[field] = value.clone();
             }
             let ours = version.update(&objects.object(name, old), objects.object(name, &new));
             warned += ours.as_ref().map_or(0, |outcome| outcome.warnings.len());

@@ -66,8 +66,8 @@ const NARROW: [(&str, &str); 9] = [
     ("mismatch-marked-property", "D14"),
 ];
 
-/// The texts of lowered rules, and how a server begins to tell that it could not evaluate one.
-const TEXTS: [&str; 10] = [
+/// The strings of lowered rules, and how a server begins to tell that it could not evaluate one.
+const STRINGS: [&str; 10] = [
     "field is immutable",
     "field cannot be modified once set",
     "field cannot be cleared once set",
@@ -88,24 +88,24 @@ struct Subject<'t> {
     crd: Value,
 }
 
-/// Lists, maps and texts with bounds, so that cost is no reason to refuse.
+/// Lists, maps and strings with bounds, so that cost is no reason to refuse.
 fn bounded(schema: &mut Value) {
-    if let Value::Object(members) = schema {
-        let keyword = match members.get("type").and_then(Value::as_str) {
+    if let Value::Object(fields) = schema {
+        let keyword = match fields.get("type").and_then(Value::as_str) {
             Some("array") => "maxItems",
             Some("string") => "maxLength",
-            Some("object") if members.get("additionalProperties").is_some_and(Value::is_object) => {
+            Some("object") if fields.get("additionalProperties").is_some_and(Value::is_object) => {
                 "maxProperties"
             }
             _ => "",
         };
         if !keyword.is_empty() {
-            members.entry(keyword).or_insert_with(|| 20.into());
+            fields.entry(keyword).or_insert_with(|| 20.into());
         }
         for keyword in ["items", "additionalProperties"] {
-            members.get_mut(keyword).into_iter().for_each(bounded);
+            fields.get_mut(keyword).into_iter().for_each(bounded);
         }
-        let properties = members.get_mut("properties").and_then(Value::as_object_mut);
+        let properties = fields.get_mut("properties").and_then(Value::as_object_mut);
         properties.into_iter().flat_map(Map::values_mut).for_each(bounded);
     }
 }
@@ -168,9 +168,9 @@ fn every_table() {
         let code = if IMPOSSIBLE.contains(&subject.name.as_str()) { 422 } else { 200 };
         report.expect(&format!("{}: {}", subject.name, answer.body), &code, &answer.code);
         if answer.code == 200 {
-            let judged = subject.take(server, &mut report);
-            transitions += judged;
-            of_proposal += if subject.name.starts_with("kep-") { judged } else { 0 };
+            let validated = subject.take(server, &mut report);
+            transitions += validated;
+            of_proposal += if subject.name.starts_with("kep-") { validated } else { 0 };
         }
     }
     eprintln!(
@@ -217,16 +217,16 @@ impl Subject<'_> {
     fn take(&self, server: &Server, report: &mut Report) -> usize {
         let probe = format!("{}/o{}", collection(&self.crd), self.table.transitions.len());
         let start = Instant::now();
-        // A root that keeps unknown members keeps this one, too.
+        // A root that keeps unknown fields keeps this one, too.
         while server.get(&probe).body.get("unknown").is_some() && start.elapsed() < Duration::from_secs(3) {
             std::thread::sleep(Duration::from_millis(20));
         }
-        let mut judged = 0;
+        let mut validated = 0;
         for (index, transition) in self.table.transitions.iter().enumerate() {
             let answer = self.update(server, &transition.new, index);
-            judged += usize::from(self.compare(transition, &answer, report));
+            validated += usize::from(self.compare(transition, &answer, report));
         }
-        judged
+        validated
     }
 
     /// Whether rules had a say.
@@ -235,7 +235,7 @@ impl Subject<'_> {
         let stated = verdict.as_str().unwrap_or_else(|| verdict[&self.marker].as_str().unwrap_or_default());
         let is_narrow = NARROW.iter().any(|(name, _)| *name == self.name);
         let causes = expected::causes(&answer.body);
-        let is_of_rule = |(_, message): &expected::Cause| TEXTS.iter().any(|text| message.contains(text));
+        let is_of_rule = |(_, message): &expected::Cause| STRINGS.iter().any(|text| message.contains(text));
         let by_rule = causes.iter().any(is_of_rule);
         let ours = match answer.code {
             200 => "allow",

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::measure::Shape;
-use super::{defaults, lowering, patterns, texts};
+use super::{defaults, lowering, patterns, strings};
 
 /// A shape, its smaller size here, and what is asked of Go; nothing where Kubernetes has no such thing.
 struct Row {
@@ -47,9 +47,9 @@ const ROWS: [Row; 13] = [
     Row {
         shape: "properties: read and lint",
         small: 10_000,
-        ask: Some(|count| create(&texts::definition(count))),
+        ask: Some(|count| create(&strings::definition(count))),
     },
-    Row { shape: "properties: lint", small: 10_000, ask: Some(|count| create(&texts::definition(count))) },
+    Row { shape: "properties: lint", small: 10_000, ask: Some(|count| create(&strings::definition(count))) },
 ];
 
 fn create(crd: &Value) -> Value {
@@ -118,7 +118,7 @@ fn ask(program: &std::ffi::OsStr, request: &Value) -> (Duration, u64) {
 }
 
 fn named(name: &str) -> &'static Shape {
-    static ALL: [&[Shape]; 4] = [&patterns::SHAPES, &defaults::SHAPES, &lowering::SHAPES, &texts::SHAPES];
+    static ALL: [&[Shape]; 4] = [&patterns::SHAPES, &defaults::SHAPES, &lowering::SHAPES, &strings::SHAPES];
     ALL.iter().copied().flatten().find(|shape| shape.name == name).expect("a shape")
 }
 

@@ -9,17 +9,17 @@ use super::measure::Work;
 use super::patterns::crd;
 use super::{Budget, Shape};
 
-/// A list map of structs with so many nullable members, each of them immutable.
+/// A list map of structs with so many nullable fields, each of them immutable.
 fn list(count: usize, key: &str, bound: Option<u64>) -> Value {
-    let member = |number: usize| {
+    let field = |number: usize| {
         let value = json!({"type": "object", "nullable": true, "x-kubernetes-mutability": "Immutable",
             "properties": {"v": {"type": "string", "maxLength": 8}}});
         (format!("m{number}"), value)
     };
-    let mut members: Map<_, _> = (0..count).map(member).collect();
-    members.insert("k".to_owned(), json!({"type": key}));
+    let mut fields: Map<_, _> = (0..count).map(field).collect();
+    fields.insert("k".to_owned(), json!({"type": key}));
     let mut list = json!({"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
-        "items": {"type": "object", "required": ["k"], "properties": members}});
+        "items": {"type": "object", "required": ["k"], "properties": fields}});
     if let Some(bound) = bound {
         list["maxItems"] = bound.into();
     }

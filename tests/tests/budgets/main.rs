@@ -11,7 +11,7 @@ mod defaults;
 mod lowering;
 mod measure;
 mod patterns;
-mod texts;
+mod strings;
 
 use measure::{Budget, Shape};
 
@@ -37,6 +37,6 @@ fn lowering_takes_memory_in_proportion_to_the_schema() {
 }
 
 #[test]
-fn texts_take_memory_in_proportion_to_their_length() {
-    keep(&texts::SHAPES);
+fn strings_take_memory_in_proportion_to_their_length() {
+    keep(&strings::SHAPES);
 }

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, RuleCost, Semantics, ServerVersion, StructuralSchema, canonicalise,
+    CompiledSchema, JsonSchemaProps, RuleCost, Semantics, ServerVersion, StructuralSchema, canonicalize,
     rule_costs,
 };
 use crd_schema_tests::oracle;
@@ -32,7 +32,7 @@ fn structural(case: &Value) -> StructuralSchema {
 /// Pruned and defaulted, as a server has it before rules run.
 fn object(case: &Value, side: &str) -> Value {
     let compiled = CompiledSchema::new(&structural(case));
-    let stored = canonicalise(&compiled, json!({"spec": case[side]}), Semantics::Server).expect("it decodes");
+    let stored = canonicalize(&compiled, json!({"spec": case[side]}), Semantics::Server).expect("it decodes");
     stored.object.into_value()
 }
 

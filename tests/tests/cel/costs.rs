@@ -94,7 +94,7 @@ fn the_largest_lists_that_fit() {
             publish(&structural(&schema), profile).map(|published| published.warnings().to_vec())
         };
         let about_one = |warnings: &[crd_schema::Note]| {
-            warnings.iter().filter(|warning| warning.text().contains("one evaluation")).count()
+            warnings.iter().filter(|warning| warning.message().contains("one evaluation")).count()
         };
         assert_eq!(publish(safe).map(|warnings| about_one(&warnings)), Ok(0), "{safe}");
         assert_eq!(publish(safe + 1).map(|warnings| about_one(&warnings)), Ok(1), "{safe} and one");

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crd_schema::{
     CompiledSchema, CustomResourceDefinition, JsonSchemaProps, OpenApiDefinitions, PruneRoot, Semantics,
-    StructuralSchema, Violation, Violations, apply_defaults, canonicalise, check_embedded_resources,
+    StructuralSchema, Violation, Violations, apply_defaults, canonicalize, check_embedded_resources,
     check_list_types, drop_nulls, openapi_v2, openapi_v3, prune, prune_defaults, structural_schema,
 };
 use crd_schema_tests::conformance::{Operation as _, ValidateUpdate, same};
@@ -64,9 +64,9 @@ fn noise(name: &str, seed: u8, step: u8) -> u8 {
 /// Most of a schema is text that nothing looks at.
 fn drop_descriptions(schema: &mut Value) {
     match schema {
-        Value::Object(members) => {
-            members.retain(|name, value| name != "description" || !value.is_string());
-            members.values_mut().for_each(drop_descriptions);
+        Value::Object(fields) => {
+            fields.retain(|name, value| name != "description" || !value.is_string());
+            fields.values_mut().for_each(drop_descriptions);
         }
         Value::Array(items) => items.iter_mut().for_each(drop_descriptions),
         _ => {}
@@ -74,7 +74,7 @@ fn drop_descriptions(schema: &mut Value) {
 }
 
 #[test]
-fn structural_verdicts_and_texts_are_those_of_the_server() {
+fn structural_verdicts_and_messages_are_those_of_the_server() {
     let Some(folder) = corpus::folder() else { return };
     let schemas = schemas(&corpus::crds(&folder, "crds"));
     let request = |(_, schema): &(String, Value)| json!({"op": "structural", "schema": schema});
@@ -106,8 +106,8 @@ fn expect_verdict(differences: &mut Differences, name: &str, props: &JsonSchemaP
         }
         return;
     }
-    let texts = verdict.as_ref().err().map(|found| found.iter().map(ToString::to_string).collect());
-    differences.expect(name, &texts_of(&answer["errors"]), &texts.unwrap_or_default());
+    let messages = verdict.as_ref().err().map(|found| found.iter().map(ToString::to_string).collect());
+    differences.expect(name, &messages_of(&answer["errors"]), &messages.unwrap_or_default());
     if let Ok(structural) = &verdict {
         let mut back = serde_json::to_value(JsonSchemaProps::from(structural)).expect("JSON");
         drop_empty_properties(&mut back);
@@ -118,16 +118,16 @@ fn expect_verdict(differences: &mut Differences, name: &str, props: &JsonSchemaP
 /// Go holds the empty `properties` of a nested validation, but its JSON has no room for them.
 fn drop_empty_properties(schema: &mut Value) {
     match schema {
-        Value::Object(members) => {
-            members.retain(|name, value| name != "properties" || *value != json!({}));
-            members.values_mut().for_each(drop_empty_properties);
+        Value::Object(fields) => {
+            fields.retain(|name, value| name != "properties" || *value != json!({}));
+            fields.values_mut().for_each(drop_empty_properties);
         }
         Value::Array(items) => items.iter_mut().for_each(drop_empty_properties),
         _ => {}
     }
 }
 
-fn texts_of(errors: &Value) -> Vec<String> {
+fn messages_of(errors: &Value) -> Vec<String> {
     let text = |error: &Value| error["text"].as_str().unwrap_or_default().to_owned();
     errors.as_array().into_iter().flatten().map(text).collect()
 }
@@ -162,7 +162,7 @@ fn samples() -> Option<Vec<(String, Value, Value)>> {
             schemas.insert(kind, schema);
         }
     }
-    let text = |object: &Value, member: &str| object[member].as_str().unwrap_or_default().to_owned();
+    let text = |object: &Value, field: &str| object[field].as_str().unwrap_or_default().to_owned();
     let sample = |(path, sample): (String, Value)| {
         let schema = schemas.get(&(text(&sample, "apiVersion"), text(&sample, "kind")))?;
         Some((path, schema.clone(), sample))
@@ -209,8 +209,8 @@ fn samples_are_pruned_and_defaulted_as_by_the_server() {
 fn with_repetitions(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().chain(items.iter().take(1)).map(with_repetitions).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(name, value)| (name.clone(), with_repetitions(value))).collect()
+        Value::Object(fields) => {
+            fields.iter().map(|(name, value)| (name.clone(), with_repetitions(value))).collect()
         }
         other => other.clone(),
     }
@@ -238,9 +238,9 @@ fn samples_are_checked_as_by_the_server() {
         let schema = compiled(schema);
         let repeated = check_list_types(&schema, sample);
         found += repeated.len();
-        differences.expect(path, &sorted_texts(&lists[index]["errors"]), &sorted(&repeated));
+        differences.expect(path, &sorted_messages(&lists[index]["errors"]), &sorted(&repeated));
         let malformed = check_embedded_resources(&schema, sample);
-        differences.expect(path, &sorted_texts(&embedded[index]["errors"]), &sorted(&malformed));
+        differences.expect(path, &sorted_messages(&embedded[index]["errors"]), &sorted(&malformed));
         let mut object = sample.clone();
         apply_defaults(&prune_defaults(&schema).expect("the root has no default"), &mut object);
         differences.expect(path, &defaulted[index]["object"], &object);
@@ -250,15 +250,15 @@ fn samples_are_checked_as_by_the_server() {
 }
 
 fn sorted(violations: &Violations) -> Vec<String> {
-    let mut texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
-    texts.sort();
-    texts
+    let mut messages: Vec<_> = violations.iter().map(ToString::to_string).collect();
+    messages.sort();
+    messages
 }
 
-fn sorted_texts(errors: &Value) -> Vec<String> {
-    let mut texts = texts_of(errors);
-    texts.sort();
-    texts
+fn sorted_messages(errors: &Value) -> Vec<String> {
+    let mut messages = messages_of(errors);
+    messages.sort();
+    messages
 }
 
 /// What an object has gone through, and what it has lost on its way.
@@ -297,7 +297,7 @@ fn journeys(samples: &[(String, Value, Value)]) -> Option<Vec<Journey>> {
         for (journey, mut answer) in journeys.iter_mut().zip(oracle::ask(&requests)?) {
             if journey.error.is_none() {
                 journey.error = answer["decodeError"].as_str().map(str::to_owned);
-                journey.error = journey.error.take().or_else(|| texts_of(&answer["errors"]).pop());
+                journey.error = journey.error.take().or_else(|| messages_of(&answer["errors"]).pop());
             }
             journey.object = answer["object"].take();
             journey.unknown.extend(strings(&answer[report]));
@@ -312,7 +312,7 @@ fn samples_are_stored_as_by_the_server() {
     let Some(journeys) = journeys(&samples) else { return };
     let mut differences = Differences::default();
     for ((path, schema, sample), journey) in samples.iter().zip(&journeys) {
-        match canonicalise(&compiled(schema), sample.clone(), Semantics::Server) {
+        match canonicalize(&compiled(schema), sample.clone(), Semantics::Server) {
             Ok(stored) => {
                 differences.expect(path, &journey.error, &None);
                 differences.expect(path, &journey.object, stored.object.value());
@@ -364,8 +364,8 @@ type Publish = fn(&CustomResourceDefinition, &str) -> Option<OpenApiDefinitions>
 fn spoiled(value: &Value, count: &mut usize) -> Value {
     match value {
         Value::Array(items) => items.iter().map(|item| spoiled(item, count)).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(name, value)| (name.clone(), spoiled(value, count))).collect()
+        Value::Object(fields) => {
+            fields.iter().map(|(name, value)| (name.clone(), spoiled(value, count))).collect()
         }
         scalar => {
             *count += 1;
@@ -398,11 +398,11 @@ fn samples_are_validated_as_by_the_server() {
     let requests: Vec<_> = requests.collect();
     let Some(answers) = oracle::ask(&requests) else { return };
     let mut differences = Differences::default();
-    let mut faults = 0;
+    let mut errors = 0;
     for ((request, answer), (path, ..)) in requests.iter().zip(&answers).zip(&samples) {
-        faults += answer["errors"].as_array().map_or(0, Vec::len);
+        errors += answer["errors"].as_array().map_or(0, Vec::len);
         differences.expect(path, &None, &ValidateUpdate.difference(request, answer));
     }
-    assert!(faults > samples.len() / 4, "only {faults} errors");
+    assert!(errors > samples.len() / 4, "only {errors} errors");
     differences.finish("validate_object_create, validate_object_update", requests.len());
 }

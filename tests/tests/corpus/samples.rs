@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crd_schema::{
     CompiledSchema, DecodeError, JsonSchemaProps, Rejection, SchemaOrArray, SchemaOrBool, Semantics,
-    ServedVersion, StructuralSchema, canonicalise, check_mutability, lint,
+    ServedVersion, StructuralSchema, canonicalize, check_mutability, lint,
 };
 use crd_schema_tests::corpus::{self, CrdFile, VersionSchema};
 use serde_json::{Value, json};
@@ -29,13 +29,13 @@ fn crds_go_through_the_wire_types_unchanged() {
     }
 }
 
-/// A null of a member is one that is not set, except where any JSON may stand.
+/// A null of a field is one that is not set, except where any JSON may stand.
 fn drop_unset(json: &mut Value) {
     match json {
-        Value::Object(members) => {
+        Value::Object(fields) => {
             let any = ["default", "example", "enum"];
-            members.retain(|name, value| any.contains(&name.as_str()) || !value.is_null());
-            for (_, value) in members.iter_mut().filter(|(name, _)| !any.contains(&name.as_str())) {
+            fields.retain(|name, value| any.contains(&name.as_str()) || !value.is_null());
+            for (_, value) in fields.iter_mut().filter(|(name, _)| !any.contains(&name.as_str())) {
                 drop_unset(value);
             }
         }
@@ -121,8 +121,8 @@ fn served(crds: &[CrdFile]) -> HashMap<(String, String), ServedVersion> {
     served
 }
 
-fn text(object: &Value, member: &str) -> String {
-    object[member].as_str().unwrap_or_default().to_owned()
+fn text(object: &Value, field: &str) -> String {
+    object[field].as_str().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn samples_are_pruned_and_may_be_updated_to_themselves() {
     assert!(samples.len() >= 500 && orphans < 10 && undecodable < 5 && removed > 0, "the corpus is there");
 }
 
-/// Checks that a sample is pruned at once and may be updated to itself; gives how many members were removed.
+/// Checks that a sample is pruned at once and may be updated to itself; gives how many fields were removed.
 fn expect_stable(path: &str, served: &ServedVersion, sample: &Value) -> Result<usize, DecodeError> {
     let mut pruned = sample.clone();
     let removed = served.prune(&mut pruned)?;
@@ -187,7 +187,7 @@ fn samples_may_be_updated_to_themselves_when_everything_is_immutable() {
         let kind = (text(&sample, "apiVersion"), text(&sample, "kind"));
         let Some(schema) = schemas.get(&kind) else { continue };
         let canonical =
-            |object: Value| canonicalise(schema, object, Semantics::Server).map(|stored| stored.object);
+            |object: Value| canonicalize(schema, object, Semantics::Server).map(|stored| stored.object);
         let Ok(stored) = canonical(sample.clone()) else { continue };
         for again in [sample, stored.value().clone()] {
             let again = canonical(again).expect("it decoded before");

@@ -19,14 +19,14 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// Every key is found where the file has it.
 fn check_keys<'v>(lines: &[&str], document: &Document, value: &'v Value, steps: &mut Vec<Step<'v>>) {
-    if let (Some(Step::Member(name)), Some(place)) = (steps.last(), document.locate_key(steps)) {
+    if let (Some(Step::Key(name)), Some(place)) = (steps.last(), document.locate_key(steps)) {
         let rest: String = lines[place.line - 1].chars().skip(place.column - 1).collect();
         let unquoted = rest.trim_start_matches(['"', '\'']);
         assert!(unquoted.starts_with(&name[..name.len().min(1)]), "{name} is not at {place}: {rest}");
     }
     assert!(document.locate(steps).is_some());
     let children: Vec<_> = match value {
-        Value::Object(members) => members.iter().map(|(key, value)| (Step::Member(key), value)).collect(),
+        Value::Object(fields) => fields.iter().map(|(key, value)| (Step::Key(key), value)).collect(),
         Value::Array(items) => items.iter().enumerate().map(|(at, value)| (Step::Index(at), value)).collect(),
         _ => return,
     };

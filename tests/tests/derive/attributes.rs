@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 fn schema<T: CrdSchema>() -> Value {
-    let schema =
-        from_description(T::SCHEMA, crd_schema::Texts::Kept).expect("the derive gives structural schemas");
+    let schema = from_description(T::SCHEMA, crd_schema::Descriptions::Kept)
+        .expect("the derive gives structural schemas");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("props are JSON")
 }
 
@@ -98,7 +98,7 @@ fields! {
     format_of_items: [#[crd(items(format = "cidr"))]] Vec<String> => {
         "type": "array", "items": {"type": "string", "format": "cidr"}
     },
-    enum_of_texts: [#[crd(enum = ["a", "b"])]] String => {"type": "string", "enum": ["a", "b"]},
+    enum_of_strings: [#[crd(enum = ["a", "b"])]] String => {"type": "string", "enum": ["a", "b"]},
     enum_of_numbers: [#[crd(enum = [1, -2])]] i64 => {"type": "integer", "format": "int64", "enum": [1, -2]},
     items: [#[crd(min_items = 1, max_items = 3, items(min_length = 1))]] Vec<String> => {
         "type": "array", "minItems": 1, "maxItems": 3, "items": {"type": "string", "minLength": 1}
@@ -288,7 +288,7 @@ struct Named {
 }
 
 #[test]
-fn enums_of_unit_variants_are_texts() {
+fn enums_of_unit_variants_are_strings() {
     let wanted =
         json!({"type": "string", "enum": ["postgre-sql", "my"], "description": "Words for everybody."});
     assert_eq!(schema_in_field::<Engine>(), wanted);
@@ -351,7 +351,7 @@ fn the_text_of_a_field_wins_over_that_of_its_type() {
     assert_eq!(properties["spare"]["description"], "The spare one.");
     assert_eq!(properties["all"].get("description"), None);
     assert_eq!(properties["all"]["items"]["description"], "Words for everybody.");
-    let silent = from_description(Spec::SCHEMA, crd_schema::Texts::LeftOut).expect("a schema");
+    let silent = from_description(Spec::SCHEMA, crd_schema::Descriptions::LeftOut).expect("a schema");
     assert!(silent.root().property("engine").is_some_and(|engine| engine.description().is_none()));
 }
 

@@ -29,7 +29,7 @@ const DATABASE: ResourceDesc = ResourceDesc {
     ..ResourceDesc::EMPTY
 };
 
-/// What Kubernetes' types say of such a definition, members sorted.
+/// What Kubernetes' types say of such a definition, fields sorted.
 const DATABASE_YAML: &str = r"apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -198,9 +198,9 @@ fn writes_nothing_when_anything_is_wrong() {
     assert_eq!(fs::read_dir(&directory).expect("there").count(), 0);
 }
 
-/// A definition whose one member has a rule.
-fn ruled(member: SchemaBuilder) -> StructuralSchema {
-    let spec = SchemaBuilder::object().property("names", member);
+/// A definition whose one field has a rule.
+fn ruled(field: SchemaBuilder) -> StructuralSchema {
+    let spec = SchemaBuilder::object().property("names", field);
     SchemaBuilder::object().property("spec", spec).build().expect("structural")
 }
 
@@ -210,9 +210,12 @@ fn refuses_rules_that_are_no_cel() {
     let broken = SchemaBuilder::string().rule(Rule::new("self.nope ==== 3 &&"));
     let error =
         generate_into(directory("no-cel"), [Export::new(DATABASE, ruled(broken))]).expect_err("no CEL");
-    let told = error.to_string();
-    assert!(told.contains("properties[names].x-kubernetes-validations[0].rule: Invalid value: "), "{told}");
-    assert!(told.contains("compilation failed: ERROR: <input>:1:"), "{told}");
+    let reported = error.to_string();
+    assert!(
+        reported.contains("properties[names].x-kubernetes-validations[0].rule: Invalid value: "),
+        "{reported}"
+    );
+    assert!(reported.contains("compilation failed: ERROR: <input>:1:"), "{reported}");
 }
 
 /// The errors of a server for these rules have its messages, and a cure.
@@ -228,12 +231,12 @@ fn refuses_rules_that_a_server_refuses() {
     let cheap = cheap.validate(|validation| validation.max_items = Some(9));
     // Twelve rules of nine million each.
     let each = "self.all(x, self.all(y, x == y))";
-    let member = |at: i64| {
+    let field = |at: i64| {
         let list = SchemaBuilder::array(text().max_length(10)).rule(Rule::new(each));
         list.validate(|validation| validation.max_items = Some(1_000 + at))
     };
     let many =
-        (0..12).fold(SchemaBuilder::object(), |object, at| object.property(format!("a{at}"), member(at)));
+        (0..12).fold(SchemaBuilder::object(), |object, at| object.property(format!("a{at}"), field(at)));
     let any = SchemaBuilder::anything().rule(Rule::new("self == oldSelf"));
     let table = [
         (many, Some("declared); `crd-schema cost` prints the estimate of each")),
@@ -244,25 +247,25 @@ fn refuses_rules_that_a_server_refuses() {
         (any, Some("; give the value a type, or put the rule on a value above that has one")),
         (cheap, None),
     ];
-    for (member, wanted) in table {
-        let schema = ruled(member);
+    for (field, wanted) in table {
+        let schema = ruled(field);
         let crd = with_schema(&schema);
         let written = generate_into(directory("rules"), [Export::new(DATABASE, schema)]);
-        let told = written.err().map(|error| error.to_string());
-        match (&told, wanted) {
-            (Some(told), Some(wanted)) => assert!(told.contains(wanted), "{told}"),
-            (told, wanted) => assert_eq!(told.as_deref(), wanted),
+        let reported = written.err().map(|error| error.to_string());
+        match (&reported, wanted) {
+            (Some(reported), Some(wanted)) => assert!(reported.contains(wanted), "{reported}"),
+            (reported, wanted) => assert_eq!(reported.as_deref(), wanted),
         }
         if let Some(answers) = oracle::ask(&[json!({"op": "validate_crd_create", "crd": crd})]) {
-            let told = told.unwrap_or_default();
+            let reported = reported.unwrap_or_default();
             let errors = answers[0]["errors"].as_array().expect("errors");
-            let texts = errors.iter().filter_map(|error| error["text"].as_str());
+            let messages = errors.iter().filter_map(|error| error["text"].as_str());
             // The file has other paths than the type in the server.
             let (server, file) =
                 ("spec.validation.openAPIV3Schema", "spec.versions[0].schema.openAPIV3Schema");
-            let mut texts = texts.map(|text| text.replace(server, file));
-            assert!(texts.all(|text| told.contains(&text)), "{answers:?} {told}");
-            assert_eq!(told.lines().count(), if errors.is_empty() { 0 } else { errors.len() + 2 });
+            let mut messages = messages.map(|text| text.replace(server, file));
+            assert!(messages.all(|text| reported.contains(&text)), "{answers:?} {reported}");
+            assert_eq!(reported.lines().count(), if errors.is_empty() { 0 } else { errors.len() + 2 });
         }
     }
 }
@@ -280,8 +283,8 @@ fn with_schema(schema: &StructuralSchema) -> Value {
 #[test]
 fn warns_of_formats_that_no_server_knows() {
     let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "yesterday")]);
-    let told = "properties[names].format: unrecognized format \"yesterday\"";
-    assert!(text(&output.stdout).contains(told), "{output:?}");
+    let reported = "properties[names].format: unrecognized format \"yesterday\"";
+    assert!(text(&output.stdout).contains(reported), "{output:?}");
     let output = child("child_warns", &[("CRD_SCHEMA_TESTS_FORMAT", "date-time")]);
     assert!(!text(&output.stdout).contains("unrecognized format"), "{output:?}");
 }
@@ -289,8 +292,8 @@ fn warns_of_formats_that_no_server_knows() {
 #[test]
 fn child_warns() {
     let Ok(name) = std::env::var("CRD_SCHEMA_TESTS_FORMAT") else { return };
-    let member = SchemaBuilder::string().validate(|validation| validation.format = Some(name));
-    generate_into(directory("format"), [Export::new(DATABASE, ruled(member))]).expect("written");
+    let field = SchemaBuilder::string().validate(|validation| validation.format = Some(name));
+    generate_into(directory("format"), [Export::new(DATABASE, ruled(field))]).expect("written");
 }
 
 #[test]
@@ -405,7 +408,7 @@ fn child_in_a_package() {
 
 /// Each test alone would write its own, and the last one would stay.
 #[test]
-fn two_types_of_one_file_are_told() {
+fn two_types_of_one_file_are_reported() {
     let package = directory("two_types");
     let place = package.to_str().expect("a text");
     for variable in [(UPDATE_VARIABLE, "1"), (OUTPUT_VARIABLE, place)] {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crd_schema::{CrdSchema, JsonSchemaProps, Texts, from_description};
+use crd_schema::{CrdSchema, Descriptions, JsonSchemaProps, from_description};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
@@ -14,14 +14,15 @@ struct Holder<T> {
 }
 
 /// The schema of a type, with descriptions or without them.
-fn schema_with<T: CrdSchema>(texts: Texts) -> JsonSchemaProps {
-    let holder = from_description(Holder::<T>::SCHEMA, texts).expect("the derive gives structural schemas");
+fn schema_with<T: CrdSchema>(descriptions: Descriptions) -> JsonSchemaProps {
+    let holder =
+        from_description(Holder::<T>::SCHEMA, descriptions).expect("the derive gives structural schemas");
     let properties = JsonSchemaProps::from(&holder).properties;
     *properties.and_then(|mut properties| properties.remove("held")).expect("the property")
 }
 
 fn schema<T: CrdSchema>() -> JsonSchemaProps {
-    schema_with::<T>(Texts::Kept)
+    schema_with::<T>(Descriptions::Kept)
 }
 
 fn text(schema: &JsonSchemaProps) -> &str {
@@ -276,7 +277,7 @@ struct Budget {
 }
 
 #[test]
-fn variants_without_a_name_in_json_are_listed_by_their_texts() {
+fn variants_without_a_name_in_json_are_listed_by_their_descriptions() {
     let list = "Possible values:\n- So many pods.\n- A part of all pods.";
     assert_eq!(text(&schema::<Amount>()), format!("How many.\n\n{list}"));
     assert_eq!(of::<Budget>("amount"), format!("What may be missing.\n\n{list}"));
@@ -284,7 +285,7 @@ fn variants_without_a_name_in_json_are_listed_by_their_texts() {
 
 /// Descriptions are for readers: without them nothing is left of a list, and validation is the same.
 #[test]
-fn texts_of_variants_change_descriptions_alone() {
+fn descriptions_of_variants_change_descriptions_alone() {
     #[derive(CrdSchema)]
     #[allow(dead_code)]
     enum Notified {
@@ -293,9 +294,9 @@ fn texts_of_variants_change_descriptions_alone() {
         /// The second.
         B,
     }
-    assert_eq!(schema_with::<Notified>(Texts::LeftOut), schema_with::<Plain>(Texts::LeftOut));
-    assert_eq!(text(&schema_with::<Notified>(Texts::LeftOut)), "");
-    let source = schema_with::<Source>(Texts::LeftOut);
+    assert_eq!(schema_with::<Notified>(Descriptions::LeftOut), schema_with::<Plain>(Descriptions::LeftOut));
+    assert_eq!(text(&schema_with::<Notified>(Descriptions::LeftOut)), "");
+    let source = schema_with::<Source>(Descriptions::LeftOut);
     let tag = source.properties.as_ref().and_then(|properties| properties.get("type"));
     assert_eq!(text(tag.expect("the tag")), "");
 }

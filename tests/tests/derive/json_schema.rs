@@ -16,8 +16,8 @@ fn violations(schema: &Value) -> Vec<String> {
     violations.iter().map(ToString::to_string).collect()
 }
 
-/// One member in an object.
-fn member(schema: &Value) -> Value {
+/// One field in an object.
+fn field(schema: &Value) -> Value {
     json!({"type": "object", "properties": {"a": schema}})
 }
 
@@ -76,7 +76,7 @@ fn words_become_those_of_a_crd() {
         ),
     ];
     for (schema, wanted) in cases {
-        assert_eq!(props(&member(&schema))["properties"]["a"], wanted, "{schema}");
+        assert_eq!(props(&field(&schema))["properties"]["a"], wanted, "{schema}");
     }
 }
 
@@ -125,9 +125,9 @@ fn what_is_asked_of_keys_becomes_a_rule() {
         ),
     ];
     for (mut schema, wanted) in cases {
-        let members = schema.as_object_mut().expect("an object");
-        members.retain(|name, _| !["$schema", "title"].contains(&name.as_str()));
-        assert_eq!(props(&member(&schema))["properties"]["a"], wanted, "{schema}");
+        let fields = schema.as_object_mut().expect("an object");
+        fields.retain(|name, _| !["$schema", "title"].contains(&name.as_str()));
+        assert_eq!(props(&field(&schema))["properties"]["a"], wanted, "{schema}");
     }
 }
 
@@ -151,7 +151,7 @@ enum Word {
 }
 
 #[test]
-fn what_has_no_word_is_told_with_its_path() {
+fn what_has_no_word_is_reported_with_its_path() {
     let cases = [
         (
             json!({"type": "object", "patternProperties": {"^a": {"type": "string"}}}),
@@ -203,14 +203,14 @@ fn what_has_no_word_is_told_with_its_path() {
         (json!(false), "is satisfied by no value"),
     ];
     for (schema, wanted) in cases {
-        let found = violations(&member(&schema));
-        let told = |text: &&String| text.starts_with("properties[a]") && text.contains(wanted);
-        assert!(found.iter().any(|text| told(&text)), "{schema}: {found:?}");
+        let found = violations(&field(&schema));
+        let reported = |text: &&String| text.starts_with("properties[a]") && text.contains(wanted);
+        assert!(found.iter().any(|text| reported(&text)), "{schema}: {found:?}");
     }
 }
 
 #[test]
-fn all_mistakes_are_told_at_once() {
+fn all_mistakes_are_reported_at_once() {
     let found = violations(&json!({"type": "object", "properties": {
         "a": {"not": {}}, "b": {"type": "array", "items": {"type": "null"}}, "c": {"type": "string"},
     }}));
@@ -247,8 +247,9 @@ struct Spec {
 
 /// The export test and the build module say it with everything else that is wrong.
 #[test]
-fn a_recursive_type_of_another_crate_is_told_when_the_definition_is_made() {
-    let violations = from_description(Spec::SCHEMA, crd_schema::Texts::LeftOut).expect_err("it recurs");
+fn a_recursive_type_of_another_crate_is_reported_when_the_definition_is_made() {
+    let violations =
+        from_description(Spec::SCHEMA, crd_schema::Descriptions::LeftOut).expect_err("it recurs");
     let text = violations.to_string();
     assert!(text.starts_with("properties[menu].properties[sub].items: Forbidden: is #"), "{text}");
     assert!(text.contains("put `#[preserve_unknown]` on the field where the recursion begins"), "{text}");

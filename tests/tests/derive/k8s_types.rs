@@ -24,31 +24,31 @@ fn written_by_controller_gen() -> BTreeMap<String, Value> {
 
 /// The five places where controller-gen accepts what the types do not read.
 fn narrowed(schema: &mut Value) {
-    let Some(members) = schema.as_object_mut() else { return };
-    if members.get("format") == Some(&json!("date-time")) {
+    let Some(fields) = schema.as_object_mut() else { return };
+    if fields.get("format") == Some(&json!("date-time")) {
         let pattern = concat!(
             r"^(((\d{3}[0-8]|\d\d[0-8]\d|\d[0-8]\d\d|[0-8]\d{3})-[\d-]{5}",
             r"|9999-((0\d|1[01])-\d\d|12-([01]\d|2[0-8])))T[\d:]{8}([.]\d{1,9})?(Z|[+-]([01]\d|2[0-5]):[0-5]\d)",
             r"|9999-12-(29T\d\d|30T([01]\d|2[01])):[\d:]{5}([.]\d{1,9})?Z",
             r"|9999-12-30T22:00:00([.]\d{1,9})?Z)$",
         );
-        members.insert("pattern".to_owned(), json!(pattern));
+        fields.insert("pattern".to_owned(), json!(pattern));
     }
-    if members.get("format") == Some(&json!("byte")) {
+    if fields.get("format") == Some(&json!("byte")) {
         let pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
-        members.insert("pattern".to_owned(), json!(pattern));
+        fields.insert("pattern".to_owned(), json!(pattern));
     }
-    if members.contains_key("x-kubernetes-int-or-string") && !members.contains_key("pattern") {
-        members.insert("minimum".to_owned(), json!(i32::MIN));
-        members.insert("maximum".to_owned(), json!(i32::MAX));
+    if fields.contains_key("x-kubernetes-int-or-string") && !fields.contains_key("pattern") {
+        fields.insert("minimum".to_owned(), json!(i32::MIN));
+        fields.insert("maximum".to_owned(), json!(i32::MAX));
     }
-    if members.len() == 1 && members.contains_key("x-kubernetes-preserve-unknown-fields") {
-        members.insert("nullable".to_owned(), json!(true));
+    if fields.len() == 1 && fields.contains_key("x-kubernetes-preserve-unknown-fields") {
+        fields.insert("nullable".to_owned(), json!(true));
     }
     for below in ["items", "additionalProperties"] {
-        members.get_mut(below).into_iter().for_each(narrowed);
+        fields.get_mut(below).into_iter().for_each(narrowed);
     }
-    let properties = members.get_mut("properties").and_then(Value::as_object_mut);
+    let properties = fields.get_mut("properties").and_then(Value::as_object_mut);
     properties.into_iter().flat_map(serde_json::Map::values_mut).for_each(narrowed);
 }
 
@@ -58,11 +58,11 @@ fn normal(schema: Value) -> Value {
     serde_json::to_value(props).expect("JSON")
 }
 
-/// A schema is that of an object: the type is a member of one.
+/// A schema is that of an object: the type is a field of one.
 fn ours(type_: &'static TypeDesc) -> Value {
-    let member = FieldDesc { name: "f", type_, ..FieldDesc::EMPTY };
-    let root = TypeDesc::of(Shape::Object(Vec::leak(vec![member])));
-    let schema = from_description(&root, crd_schema::Texts::LeftOut).expect("a structural schema");
+    let field = FieldDesc { name: "f", type_, ..FieldDesc::EMPTY };
+    let root = TypeDesc::of(Shape::Object(Vec::leak(vec![field])));
+    let schema = from_description(&root, crd_schema::Descriptions::LeftOut).expect("a structural schema");
     let mut props = serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON");
     props["properties"]["f"].take()
 }

@@ -67,7 +67,7 @@ fn kube_knows_what_the_resource_is_called() {
 }
 
 #[test]
-fn members_are_reached_through_the_traits() {
+fn fields_are_reached_through_the_traits() {
     let mut object = Box::new("a", BoxSpec { material: "wood".to_owned(), size: 2 });
     assert_eq!(object.meta().name.as_deref(), Some("a"));
     object.meta_mut().namespace = Some("b".to_owned());

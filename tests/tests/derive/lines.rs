@@ -67,9 +67,9 @@ fn each_violation_has_its_line() {
     assert_eq!(found, lines(), "{error}");
 }
 
-/// Defaults that the program makes are no constants, so that only values can be judged.
+/// Defaults that the program makes are no constants, so that only values can be validated.
 #[test]
-fn the_export_judges_values() {
+fn the_export_validates_values() {
     let features = include_str!("../../../runtime/Cargo.toml");
     let build = features.lines().find(|line| line.starts_with("build = ")).expect("a feature");
     assert!(build.contains("\"validate\""), "{build}");

@@ -5,7 +5,7 @@ mod bug_reports;
 mod build_files;
 mod descriptions;
 mod json_schema;
-mod k8s_texts;
+mod k8s_descriptions;
 mod k8s_types;
 mod kube_types;
 mod lines;

@@ -2,13 +2,14 @@
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use crd_schema::{CrdSchema, JsonSchemaProps, Texts, from_description};
+use crd_schema::{CrdSchema, Descriptions, JsonSchemaProps, from_description};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 fn schema<T: CrdSchema>() -> Value {
-    let schema = from_description(T::SCHEMA, Texts::Kept).expect("the derive gives structural schemas");
+    let schema =
+        from_description(T::SCHEMA, Descriptions::Kept).expect("the derive gives structural schemas");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("props are JSON")
 }
 
@@ -131,15 +132,15 @@ impl Default for Counted {
 
 #[test]
 fn a_default_that_changes_is_reported_and_never_taken_apart() {
-    let violations = from_description(Counted::SCHEMA, Texts::Kept).expect_err("it changes");
-    let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
-    assert_eq!(texts.len(), 2, "{texts:?}");
+    let violations = from_description(Counted::SCHEMA, Descriptions::Kept).expect_err("it changes");
+    let messages: Vec<String> = violations.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
     assert!(
-        texts[0].starts_with("properties[first].default: Forbidden: must be the same whenever it is made"),
-        "{texts:?}"
+        messages[0].starts_with("properties[first].default: Forbidden: must be the same whenever it is made"),
+        "{messages:?}"
     );
     let values = |text: &str| text.split("was ").nth(1).map(|rest| rest[..9].to_owned());
-    assert_eq!(values(&texts[0]), values(&texts[1]), "one call makes both");
+    assert_eq!(values(&messages[0]), values(&messages[1]), "one call makes both");
     assert_eq!(MADE.load(Ordering::Relaxed), 2, "one call, and one more to compare");
 }
 
@@ -160,7 +161,7 @@ struct Called {
 
 #[test]
 fn a_function_that_changes_is_reported() {
-    let violations = from_description(Called::SCHEMA, Texts::Kept).expect_err("it changes");
+    let violations = from_description(Called::SCHEMA, Descriptions::Kept).expect_err("it changes");
     assert_eq!(violations.iter().count(), 2, "{violations}");
 }
 

@@ -58,8 +58,8 @@ fn database() -> Database {
 }
 
 fn schema<K: CustomResource>() -> Value {
-    let schema =
-        from_description(K::SCHEMA, crd_schema::Texts::Kept).expect("the derive gives structural schemas");
+    let schema = from_description(K::SCHEMA, crd_schema::Descriptions::Kept)
+        .expect("the derive gives structural schemas");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("props are JSON")
 }
 
@@ -126,10 +126,10 @@ fn the_schema_is_that_of_the_whole_object() {
 }
 
 #[test]
-fn a_written_root_keeps_its_own_members() {
+fn a_written_root_keeps_its_own_fields() {
     let schema = schema::<Written>();
-    let members: Vec<_> = schema["properties"].as_object().into_iter().flat_map(|m| m.keys()).collect();
-    assert_eq!(members, ["data", "spec"]);
+    let fields: Vec<_> = schema["properties"].as_object().into_iter().flat_map(|m| m.keys()).collect();
+    assert_eq!(fields, ["data", "spec"]);
     assert_eq!(schema["properties"]["spec"]["x-kubernetes-mutability"], "Immutable");
     assert_eq!(schema["required"], json!(["spec"]));
 }
@@ -197,7 +197,7 @@ struct PoolStatus {
     selector: String,
 }
 
-/// Member by member as `pkg/apis/apiextensions/v1/types.go` names them.
+/// Field by field as `pkg/apis/apiextensions/v1/types.go` names them.
 #[test]
 fn how_a_version_is_served_is_published() {
     let crd = serde_json::to_value(Pool::crd().expect("a definition")).expect("JSON");

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 /// The properties of a derived struct, as JSON.
 fn schema<T: CrdSchema>() -> Value {
-    let schema =
-        from_description(T::SCHEMA, crd_schema::Texts::Kept).expect("the derive gives structural schemas");
+    let schema = from_description(T::SCHEMA, crd_schema::Descriptions::Kept)
+        .expect("the derive gives structural schemas");
     serde_json::to_value(crd_schema::JsonSchemaProps::from(&schema)).expect("props are JSON")
 }
 

@@ -125,8 +125,8 @@ fn an_immutable_value_that_serde_spells_anew_cannot_be_written_back() {
 
 /// The places of accepted warnings are those of the schema.
 #[test]
-fn an_accepted_warning_is_not_told() {
-    let told = |allows: Vec<Allow>| {
+fn an_accepted_warning_is_not_reported() {
+    let reported = |allows: Vec<Allow>| {
         let version = Version::of::<Respelled>().allow(allows);
         let definition = combine(&[version], Profile::Native).expect("a definition");
         let of_rule = |note: &&crd_schema::Note| note.rule() == Some("immutable-respelled");
@@ -136,11 +136,11 @@ fn an_accepted_warning_is_not_told() {
     let steps = steps.flat_map(|name| [PathStep::Property("properties"), PathStep::Key(name)]);
     let memory = FieldPathBuf::new(steps, PathStyle::Bracketed);
     let rule = || Allow::rule("immutable-respelled").because("clients send what serde writes");
-    assert_eq!(told(vec![]), 4);
-    assert_eq!(told(vec![rule().below(memory)]), 3);
-    assert_eq!(told(vec![rule().matching("spec.deep")]), 3);
-    assert_eq!(told(vec![Allow::rule("serde-alias")]), 4);
-    assert_eq!(told(vec![rule()]), 0);
+    assert_eq!(reported(vec![]), 4);
+    assert_eq!(reported(vec![rule().below(memory)]), 3);
+    assert_eq!(reported(vec![rule().matching("spec.deep")]), 3);
+    assert_eq!(reported(vec![Allow::rule("serde-alias")]), 4);
+    assert_eq!(reported(vec![rule()]), 0);
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, CrdSchema)]
@@ -180,7 +180,7 @@ struct TrapSpec {
 }
 
 #[test]
-fn a_null_beside_a_default_is_told() {
+fn a_null_beside_a_default_is_reported() {
     let found = warnings::<Trap>();
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].contains("properties[limit]: may be null and has a default"), "{found:?}");
@@ -202,18 +202,18 @@ fn descriptions_are_cut_at_sentences() {
         &crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"]["properties"];
     assert_eq!(properties["a"]["description"], "One sentence.");
     assert_eq!(properties["b"]["description"], "No end to be seen he");
-    let none = definition_without_texts();
+    let none = definition_without_descriptions();
     assert!(!none.contains("description"), "{none}");
 }
 
-fn definition_without_texts() -> String {
+fn definition_without_descriptions() -> String {
     use crd_schema::{Version, combine};
     let version = Version::of::<Short>().max_description_length(0);
     combine(&[version], Profile::Cluster).expect("a definition").to_yaml().expect("YAML")
 }
 
 #[test]
-fn a_definition_that_kubectl_cannot_keep_a_copy_of_is_told() {
+fn a_definition_that_kubectl_cannot_keep_a_copy_of_is_reported() {
     use crd_schema::describe::ResourceDesc;
     use crd_schema::{SchemaBuilder, Version, combine, definition_of};
     let resource = ResourceDesc {

@@ -1,14 +1,14 @@
-//! The wire types have every member of the API, and lose nothing that they do not have.
+//! The wire types have every field of the API, and lose nothing that they do not have.
 //!
-//! The members stand here a second time, on purpose: a member that the library has forgotten ends among the unknown
+//! The fields stand here a second time, on purpose: a field that the library has forgotten ends among the unknown
 //! ones. Source: `apiextensions-apiserver pkg/apis/apiextensions/v1/types.go`, `types_jsonschema.go`; `apimachinery
 //! pkg/apis/meta/v1/types.go`.
 
 use crd_schema::{CustomResourceDefinition, FieldPathBuf, JsonSchemaProps};
 use serde_json::{Map, Value, json};
 
-/// Every member of `JSONSchemaProps`, with a value of each shape that it takes.
-fn schema_members() -> Vec<(&'static str, Vec<Value>)> {
+/// Every field of `JSONSchemaProps`, with a value of each shape that it takes.
+fn schema_fields() -> Vec<(&'static str, Vec<Value>)> {
     let schema = || json!({"type": "string"});
     let bounds = || vec![json!(0), json!(-3), json!(0.5), json!(1e300)];
     let limits = || vec![json!(0), json!(i64::MAX)];
@@ -77,10 +77,10 @@ fn rule() -> Value {
     })
 }
 
-/// A schema with every member at once, some of them several levels deep.
+/// A schema with every field at once, some of them several levels deep.
 fn full_schema() -> Value {
     let last = |(name, mut values): (&str, Vec<Value>)| Some((name.to_owned(), values.pop()?));
-    let mut schema: Map<_, _> = schema_members().into_iter().filter_map(last).collect();
+    let mut schema: Map<_, _> = schema_fields().into_iter().filter_map(last).collect();
     let inner = Value::Object(schema.clone());
     for (name, value) in [("items", inner.clone()), ("not", inner.clone())] {
         schema.insert(name.to_owned(), value);
@@ -89,7 +89,7 @@ fn full_schema() -> Value {
     Value::Object(schema)
 }
 
-/// A CRD with every member of every type.
+/// A CRD with every field of every type.
 fn full_crd() -> Value {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1",
@@ -157,10 +157,10 @@ fn names() -> Value {
     })
 }
 
-fn texts(paths: &[FieldPathBuf]) -> Vec<String> {
-    let mut texts: Vec<_> = paths.iter().map(ToString::to_string).collect();
-    texts.sort();
-    texts
+fn messages(paths: &[FieldPathBuf]) -> Vec<String> {
+    let mut messages: Vec<_> = paths.iter().map(ToString::to_string).collect();
+    messages.sort();
+    messages
 }
 
 fn schema_of(json: &Value) -> JsonSchemaProps {
@@ -172,23 +172,23 @@ fn crd_of(json: &Value) -> CustomResourceDefinition {
 }
 
 #[test]
-fn every_member_of_a_schema_is_known_and_kept() {
-    assert_eq!(schema_members().len(), 44 + 2, "the members of the API, and the two markers");
-    for (name, values) in schema_members() {
+fn every_field_of_a_schema_is_known_and_kept() {
+    assert_eq!(schema_fields().len(), 44 + 2, "the members of the API, and the two markers");
+    for (name, values) in schema_fields() {
         for value in values {
             let json = json!({name: value});
             let props = schema_of(&json);
-            assert_eq!(texts(&props.unknown_fields()), [""; 0], "{json}");
+            assert_eq!(messages(&props.unknown_fields()), [""; 0], "{json}");
             assert_eq!(serde_json::to_value(&props).expect("JSON"), json);
         }
     }
 }
 
 #[test]
-fn all_members_at_once_are_known_and_kept() {
+fn all_fields_at_once_are_known_and_kept() {
     let json = full_crd();
     let crd = crd_of(&json);
-    assert_eq!(texts(&crd.unknown_fields()), [""; 0]);
+    assert_eq!(messages(&crd.unknown_fields()), [""; 0]);
     assert_eq!(serde_json::to_value(&crd).expect("JSON"), json);
 }
 
@@ -263,32 +263,32 @@ fn expect_unknown(json: &Value, levels: &[(&str, &str)], report: impl Fn(&Value)
 }
 
 #[test]
-fn unknown_members_of_a_crd_are_reported_and_kept() {
+fn unknown_fields_of_a_crd_are_reported_and_kept() {
     expect_unknown(&full_crd(), LEVELS, |json| {
         let crd = crd_of(json);
-        (texts(&crd.unknown_fields()), serde_json::to_value(&crd).expect("JSON"))
+        (messages(&crd.unknown_fields()), serde_json::to_value(&crd).expect("JSON"))
     });
 }
 
 #[test]
-fn unknown_members_of_a_schema_are_reported_and_kept() {
+fn unknown_fields_of_a_schema_are_reported_and_kept() {
     expect_unknown(&full_schema(), SCHEMA_LEVELS, |json| {
         let props = schema_of(json);
-        (texts(&props.unknown_fields()), serde_json::to_value(&props).expect("JSON"))
+        (messages(&props.unknown_fields()), serde_json::to_value(&props).expect("JSON"))
     });
 }
 
 #[test]
-fn unknown_members_of_a_schema_in_a_crd_have_the_whole_path() {
+fn unknown_fields_of_a_schema_in_a_crd_have_the_whole_path() {
     let mut json = full_crd();
     json["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["a.b"]["readOnly"] = json!(true);
     let path = "spec.versions[0].schema.openAPIV3Schema.properties.a.b.readOnly";
-    assert_eq!(texts(&crd_of(&json).unknown_fields()), [path]);
+    assert_eq!(messages(&crd_of(&json).unknown_fields()), [path]);
 }
 
 /// Go reads these as holders of nothing or refuses them; what it refuses must be refused, and nothing may be lost.
 #[test]
-fn members_of_other_shapes_are_refused_or_kept() {
+fn fields_of_other_shapes_are_refused_or_kept() {
     for json in [json!({"items": 1}), json!({"items": "a"}), json!({"dependencies": {"a": 1}})] {
         assert_eq!(serde_json::to_value(schema_of(&json)).expect("JSON"), json);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crd_schema_tests::reports::{all, check_rows, judge, numbers};
+use crd_schema_tests::reports::{all, check_rows, numbers, validate};
 use crd_schema_tests::table::Report;
 
 #[test]
@@ -18,8 +18,8 @@ fn each_report_is_a_case_a_test_or_has_a_reason() {
 #[test]
 fn the_runtime_does_what_is_right() {
     let mut report = Report::default();
-    let judged: usize = all().iter().map(|(list, rows)| judge(&mut report, list, rows)).sum();
-    assert!(judged >= 90, "there are {judged} cases");
+    let validated: usize = all().iter().map(|(list, rows)| validate(&mut report, list, rows)).sum();
+    assert!(validated >= 90, "there are {validated} cases");
     report.finish();
 }
 

@@ -172,7 +172,7 @@ fn upward_and_sideways_imports_are_found() {
         ("lint/mod.rs", "use crate::served::schema_path;\nuse crate::path::FieldPath;"),
         (
             "prune/kep.rs",
-            "/// [`canonicalise`](crate::canonicalise)\nuse crate::compiled::{Member, NodeRef};",
+            "/// [`canonicalize`](crate::canonicalize)\nuse crate::compiled::{Member, NodeRef};",
         ),
         ("path.rs", "#[cfg(test)]\nmod tests {\n    use crate::schema::SchemaNode;\n}"),
         ("wire/object.rs", "$crate::wire::object::Content"),

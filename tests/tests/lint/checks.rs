@@ -11,9 +11,9 @@ fn the_table_of_checks_has_every_rule() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/checks.md");
     let text = std::fs::read_to_string(path).expect("the table");
     let first = |line: &str| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned());
-    let told: BTreeSet<_> = text.lines().filter_map(first).collect();
+    let reported: BTreeSet<_> = text.lines().filter_map(first).collect();
     let rules: BTreeSet<_> = crd_schema::lint_rules().iter().map(|rule| rule.id.to_owned()).collect();
-    assert_eq!(told, rules);
+    assert_eq!(reported, rules);
 }
 
 const JOB: ResourceDesc =

@@ -1,5 +1,6 @@
 //! Findings in CRDs.
 
+mod causes;
 mod checks;
 mod server_versions;
 mod transitions;

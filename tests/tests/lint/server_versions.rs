@@ -135,7 +135,7 @@ fn crd_of(request: &Value) -> CustomResourceDefinition {
     serde_json::from_value(crd).expect("a definition")
 }
 
-/// Errors in any order: upstream's is random where members are visited.
+/// Errors in any order: upstream's is random where fields are visited.
 fn difference(
     (violations, warnings): &(Violations, Vec<String>),
     theirs: &Value,
@@ -161,8 +161,8 @@ fn difference(
     let same_warnings = !is_stored || json!(warnings) == theirs["warnings"];
     (!same_errors || !same_warnings).then(|| {
         let ours: Vec<_> = ours.iter().map(|(_, text)| text).collect();
-        let theirs_texts: Vec<_> = others.iter().map(|error| &error[3]).collect();
-        format!("\n  ours {ours:?} {warnings:?}\n  theirs {theirs_texts:?} {}", theirs["warnings"])
+        let theirs_strings: Vec<_> = others.iter().map(|error| &error[3]).collect();
+        format!("\n  ours {ours:?} {warnings:?}\n  theirs {theirs_strings:?} {}", theirs["warnings"])
     })
 }
 
@@ -183,7 +183,7 @@ fn the_record_is_what_the_oracles_say() {
         }
         minors.push(server.to_string());
         for (known, answer) in answers.iter_mut().zip(oracle::ask_program(&program, &requests)) {
-            let answer = told(&answer);
+            let answer = reported(&answer);
             if known.last().is_none_or(|(_, before)| *before != answer) {
                 known.push((server, answer));
             }
@@ -203,7 +203,7 @@ fn the_record_is_what_the_oracles_say() {
     }
 }
 
-fn told(answer: &Value) -> Value {
+fn reported(answer: &Value) -> Value {
     let error = |error: &Value| {
         let text = without_addresses(error["text"].as_str().unwrap_or_default());
         json!([error["field"], error["type"], error["detail"], text])

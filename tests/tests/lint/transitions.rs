@@ -62,12 +62,12 @@ fn kubernetes_runs_none_of_them() {
     let requests: Vec<_> = cases.iter().flat_map(of).collect();
     let Some(answers) = oracle::ask(&requests) else { return };
     for (case, answers) in cases.iter().zip(answers.chunks(2)) {
-        let texts = |errors: &Value| {
+        let strings = |errors: &Value| {
             let errors = errors.as_array().expect("errors").iter();
             errors.map(|error| error["text"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
         };
         let (of_definition, of_update) =
-            (texts(&answers[0]["errors"]), texts(&answers[1]["updates"][0]["errors"]));
+            (strings(&answers[0]["errors"]), strings(&answers[1]["updates"][0]["errors"]));
         match case.verdict.as_str() {
             "refused" => {
                 let ours: Vec<_> = findings(case)

@@ -1,4 +1,4 @@
-//! What clients are warned of, and numbers that `serde_json` reads. The texts are those of the real server and of Kubernetes'
+//! What clients are warned of, and numbers that `serde_json` reads. The strings are those of the real server and of Kubernetes'
 //! own code (`tests/cases/apiserver-writes/warnings.yaml`, `strategy_create` of the oracle).
 
 use crd_schema::{CustomResourceDefinition, FieldValidation, Rejection, ServedVersion};
@@ -22,11 +22,11 @@ fn version(name: &str, deprecated: bool) -> Value {
     })
 }
 
-fn job(version: &str, members: &Value) -> Value {
+fn job(version: &str, fields: &Value) -> Value {
     let mut job =
         json!({"apiVersion": format!("example.com/{version}"), "kind": "Job", "metadata": {"name": "a"}});
     let object = job.as_object_mut().expect("an object");
-    object.extend(members.as_object().expect("members").clone());
+    object.extend(fields.as_object().expect("members").clone());
     job
 }
 
@@ -134,9 +134,9 @@ fn a_negative_zero_that_serde_json_reads_is_an_integer() {
         let decoded = served.decode_json(object.as_bytes(), FieldValidation::Strict).expect("it can be read");
         for refused in [by_value, served.create_decoded(decoded)] {
             let Err(Rejection::Invalid(violations)) = refused else { panic!("{refused:?}") };
-            let mut texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
-            texts.sort();
-            assert_eq!(texts, expected);
+            let mut strings: Vec<_> = violations.iter().map(ToString::to_string).collect();
+            strings.sort();
+            assert_eq!(strings, expected);
         }
     }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Profile, Semantics, StructuralSchema, canonicalise, check_mutability,
+    CompiledSchema, JsonSchemaProps, Profile, Semantics, StructuralSchema, canonicalize, check_mutability,
     publish,
 };
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ fn pairs(case: &Value) -> &[Value] {
 
 /// The verdicts are about what is published today.
 #[test]
-fn lowers_to_what_was_judged() {
+fn lowers_to_what_was_validated() {
     for case in table() {
         let published = publish(&structural(&case["schema"]), Profile::Cluster).expect("it can be lowered");
         let lowered = serde_json::to_value(published.schema()).expect("JSON");
@@ -45,7 +45,7 @@ fn native_check_says_what_the_rules_say() {
         let schema = CompiledSchema::new(&structural(&case["schema"]));
         for pair in pairs(&case) {
             let object = |side: &str| {
-                let stored = canonicalise(&schema, pair[side].clone(), Semantics::Server);
+                let stored = canonicalize(&schema, pair[side].clone(), Semantics::Server);
                 stored.expect("it can be decoded").object
             };
             let found = check_mutability(&schema, &object("old"), &object("new"));

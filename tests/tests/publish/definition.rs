@@ -50,15 +50,15 @@ fn resource(case: &Value) -> ResourceDesc {
 
 /// `names.ndjson` has the answers of `CustomResourceDefinition` validation of Kubernetes 1.37.2, in its order.
 #[test]
-fn names_are_judged_as_the_server_does() {
+fn names_are_validated_as_the_server_does() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/publish/names.ndjson");
     let table = std::fs::read_to_string(path).expect("the table is readable");
     let schema = SchemaBuilder::object().build().expect("structural");
     for line in table.lines() {
         let case: Value = serde_json::from_str(line).expect("JSON");
         let found = definition_of(&resource(&case["resource"]), &schema, Profile::Cluster).err();
-        let texts: Vec<_> = found.iter().flatten().map(ToString::to_string).collect();
-        assert_eq!(json!(texts), case["errors"], "{}", case["resource"]);
+        let strings: Vec<_> = found.iter().flatten().map(ToString::to_string).collect();
+        assert_eq!(json!(strings), case["errors"], "{}", case["resource"]);
     }
 }
 

@@ -7,7 +7,7 @@ fn publish_spec(spec: SchemaBuilder, profile: Profile) -> Result<Published, crd_
     publish(&SchemaBuilder::object().required("spec", spec).build()?, profile)
 }
 
-fn texts(notes: &[crd_schema::Note]) -> Vec<String> {
+fn strings(notes: &[crd_schema::Note]) -> Vec<String> {
     notes.iter().map(ToString::to_string).collect()
 }
 
@@ -17,7 +17,7 @@ fn native_says_that_clusters_do_not_know_the_markers() {
         SchemaBuilder::object().property("a", SchemaBuilder::string().mutability(Mutability::Immutable));
     let published = publish_spec(marked, Profile::Native).expect("published");
     let [warning] = published.warnings() else { panic!("one warning") };
-    assert!(warning.text().contains("kubectl"), "{warning}");
+    assert!(warning.message().contains("kubectl"), "{warning}");
     assert!(warning.path().steps().is_empty());
 
     let plain = SchemaBuilder::object().property("a", SchemaBuilder::string());
@@ -36,9 +36,9 @@ fn cluster_notes_where_equality_is_not_that_of_json() {
     let spec = SchemaBuilder::object().required("value", value).required("name", name);
     let published = publish_spec(spec, Profile::Cluster).expect("published");
     let about_value = published.notes().iter().filter(|note| note.path().to_string().contains("[value]"));
-    let about_equality = about_value.filter(|note| !note.text().contains("had to be there"));
+    let about_equality = about_value.filter(|note| !note.message().contains("had to be there"));
     assert_eq!(
-        texts(&about_equality.cloned().collect::<Vec<_>>()),
+        strings(&about_equality.cloned().collect::<Vec<_>>()),
         [
             "properties[spec].properties[value].x-kubernetes-mutability: another spelling of the same date, duration \
          or bytes counts as no change",
@@ -93,9 +93,9 @@ fn rules_without_end_are_refused() {
     let name = "x".repeat(20);
     let deep = (0..60).fold(leaves, |below, _| SchemaBuilder::object().property(name.clone(), below));
     let found = publish_spec(deep, Profile::Cluster).expect_err("too long");
-    let texts: Vec<_> = found.iter().map(|violation| violation.detail().to_owned()).collect();
+    let strings: Vec<_> = found.iter().map(|violation| violation.detail().to_owned()).collect();
     assert_eq!(
-        texts,
+        strings,
         ["the rules that its mutability markers are lowered to are longer than a request may be"]
     );
 }
@@ -103,13 +103,13 @@ fn rules_without_end_are_refused() {
 /// Where and what of the notes that have the words.
 fn notes_with(words: &str, spec: SchemaBuilder, lowering: Lowering) -> Vec<String> {
     let published = publish_spec(spec, Profile::Lowered(lowering)).expect("published");
-    let with_words = published.notes().iter().filter(|note| note.text().contains(words));
+    let with_words = published.notes().iter().filter(|note| note.message().contains(words));
     with_words.map(|note| note.path().to_string()).collect()
 }
 
 /// D10: what must be there is trusted to have been there, unless a strict anchor is asked for.
 #[test]
-fn trust_in_what_is_required_is_told() {
+fn trust_in_what_is_required_is_reported() {
     let immutable = || SchemaBuilder::string().mutability(Mutability::Immutable);
     let labels = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
     let spec = || {
@@ -131,7 +131,7 @@ fn trust_in_what_is_required_is_told() {
 
 /// D13: a default of the stored version is trusted, too; where it is not, filling it in is an addition.
 #[test]
-fn trust_in_defaults_is_told() {
+fn trust_in_defaults_is_reported() {
     let region = |mutability| SchemaBuilder::string().default_value("eu".into()).mutability(mutability);
     let spec = || {
         SchemaBuilder::object()
@@ -178,7 +178,7 @@ fn null_beside_a_scale_is_noted() {
 
 /// D14 concerns every rule.
 #[test]
-fn misfits_are_told_once() {
+fn misfits_are_reported_once() {
     let marked = SchemaBuilder::string().mutability(Mutability::Immutable);
     let spec = |marked| SchemaBuilder::object().property("a", marked).property("b", SchemaBuilder::string());
     let of = |spec| notes_with("does not fit its type any more", spec, Lowering::default());

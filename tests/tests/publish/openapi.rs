@@ -52,9 +52,9 @@ fn crd() -> CustomResourceDefinition {
 /// Everything that a value refers to.
 fn references(value: &Value, found: &mut BTreeSet<String>) {
     match value {
-        Value::Object(members) => {
-            found.extend(members.get("$ref").and_then(Value::as_str).map(str::to_owned));
-            members.values().for_each(|member| references(member, found));
+        Value::Object(fields) => {
+            found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|field| references(field, found));
         }
         Value::Array(items) => items.iter().for_each(|item| references(item, found)),
         _ => {}
@@ -99,8 +99,8 @@ fn versions_that_are_not_served_are_not_published() {
 
 fn without_descriptions(value: &Value) -> Value {
     match value {
-        Value::Object(members) => {
-            let kept = members.iter().filter(|(name, value)| !(*name == "description" && value.is_string()));
+        Value::Object(fields) => {
+            let kept = fields.iter().filter(|(name, value)| !(*name == "description" && value.is_string()));
             kept.map(|(name, value)| (name.clone(), without_descriptions(value))).collect()
         }
         Value::Array(items) => items.iter().map(without_descriptions).collect(),

@@ -1,6 +1,6 @@
 //! Published schemas against the tables in `cases/publish`.
 //!
-//! Each document has a schema and either every rule of its published form (for `server`, with `options`) or the texts of all refusals.
+//! Each document has a schema and either every rule of its published form (for `server`, with `options`) or the strings of all refusals.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -72,8 +72,8 @@ fn check(case: &Value) {
             assert_eq!(found, expected_rules(case), "{name}");
         }
         Err(found) => {
-            let texts: Vec<_> = found.iter().map(ToString::to_string).collect();
-            assert_eq!(Some(&json!(texts)), case.get("errors"), "{name}");
+            let strings: Vec<_> = found.iter().map(ToString::to_string).collect();
+            assert_eq!(Some(&json!(strings)), case.get("errors"), "{name}");
         }
     }
     let native = publish(&schema, Profile::Native).unwrap_or_else(|found| panic!("{name}: {found}"));

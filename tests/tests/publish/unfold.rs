@@ -55,7 +55,7 @@ fn unions_are_published() {
                 let published = publish(&schema, profile).expect("it has no markers");
                 serde_json::to_value(published.schema()).expect("JSON")
             };
-            case.kep.as_object_mut().map(|members| members.remove("x-kubernetes-unions"));
+            case.kep.as_object_mut().map(|fields| fields.remove("x-kubernetes-unions"));
             let name = format!("{file}: {}", case.name);
             report.expect(&name, &case.kep, &published(Profile::Cluster));
             report.expect(&name, &case.schema, &published(Profile::Native));

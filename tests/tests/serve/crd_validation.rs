@@ -23,7 +23,7 @@ use oracle::Oracle;
 use verdict::Verdict;
 
 #[test]
-fn recorded_cases_are_judged_as_upstream_does() {
+fn recorded_cases_are_validated_as_upstream_does() {
     if std::env::var_os("CRD_RECORD").is_some() {
         cases::record(&mut Oracle::start().expect("CRD_ORACLE names the oracle"));
     }
@@ -56,7 +56,7 @@ fn values_are_not_multiplied() {
 }
 
 #[test]
-fn generated_definitions_are_judged_as_upstream_does() {
+fn generated_definitions_are_validated_as_upstream_does() {
     let Some(mut oracle) = Oracle::start() else { return };
     let count = number("CRD_COUNT").unwrap_or(2_000);
     let seed = number("CRD_SEED").unwrap_or_else(now);
@@ -71,7 +71,7 @@ fn generated_definitions_are_judged_as_upstream_does() {
 }
 
 #[test]
-fn published_definitions_are_judged_as_upstream_does() {
+fn published_definitions_are_validated_as_upstream_does() {
     let Some(folder) = corpus::folder() else { return };
     let Some(mut oracle) = Oracle::start() else { return };
     let mut tally = Tally::default();
@@ -92,7 +92,7 @@ fn published_definitions_are_judged_as_upstream_does() {
     tally.finish();
 }
 
-/// The definitions of the corpus that are soon judged.
+/// The definitions of the corpus that are soon validated.
 fn small(corpus: &std::path::Path) -> Vec<Value> {
     let files = corpus::yaml_files(corpus, "crds");
     let crds =

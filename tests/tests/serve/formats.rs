@@ -1,4 +1,4 @@
-//! Which texts are of which formats.
+//! Which strings are of which formats.
 //!
 //! `cases/formats.json` has Go's answers about all samples; to record them again:
 //! `ORACLE_BIN=<binary> CONFORMANCE_RECORD=1 cargo test -p crd-schema-tests --test serve formats recorded`.
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crd_schema_tests::conformance::validation::{Formats, TEXTS};
+use crd_schema_tests::conformance::validation::{Formats, STRINGS};
 use crd_schema_tests::conformance::{Operation as _, generated};
 use crd_schema_tests::oracle;
 use serde_json::Value;
@@ -18,9 +18,9 @@ fn path() -> PathBuf {
 }
 
 fn record() {
-    let requests: Vec<_> = TEXTS.iter().map(|text| Formats::about(text)).collect();
+    let requests: Vec<_> = STRINGS.iter().map(|text| Formats::about(text)).collect();
     let answers = oracle::ask(&requests).expect("ORACLE_BIN names the oracle");
-    let accepted = TEXTS.iter().zip(&answers).map(|(text, answer)| (*text, Formats::accepted(answer)));
+    let accepted = STRINGS.iter().zip(&answers).map(|(text, answer)| (*text, Formats::accepted(answer)));
     let lines: Vec<_> = accepted
         .collect::<BTreeMap<_, _>>()
         .into_iter()
@@ -35,13 +35,13 @@ fn line(text: &str, formats: &[&str]) -> String {
 }
 
 #[test]
-fn recorded_texts_are_of_the_formats_that_go_says() {
+fn recorded_strings_are_of_the_formats_that_go_says() {
     if std::env::var_os("CONFORMANCE_RECORD").is_some() {
         record();
     }
     let cases = fs::read_to_string(path()).expect("the cases are there");
     let cases: BTreeMap<String, Vec<String>> = serde_json::from_str(&cases).expect("JSON");
-    assert!(cases.len() >= TEXTS.len() - 20, "only {} cases", cases.len());
+    assert!(cases.len() >= STRINGS.len() - 20, "only {} cases", cases.len());
     let different = cases.iter().filter_map(|(text, expected)| {
         let answer = Formats.answer(&Formats::about(text));
         let ours = Formats::accepted(&answer);
@@ -56,6 +56,6 @@ fn recorded_texts_are_of_the_formats_that_go_says() {
 }
 
 #[test]
-fn generated_texts_are_of_the_formats_that_go_says() {
+fn generated_strings_are_of_the_formats_that_go_says() {
     generated(&Formats);
 }

@@ -2,7 +2,7 @@
 
 use crd_schema::{
     CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, Status, StructuralSchema, Violation,
-    Violations, apply_defaults, canonicalise, check_mutability, drop_nulls, prune, prune_resource,
+    Violations, apply_defaults, canonicalize, check_mutability, drop_nulls, prune, prune_resource,
 };
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::strategy::tape;
@@ -53,13 +53,13 @@ fn draw(schema: &[u8], object: &[u8], change: &[u8]) -> (Value, Value, Value) {
 fn an_unchanged_object_is_never_denied() {
     for_all(|schema, object, _| {
         let schema = compiled(schema);
-        let Ok(stored) = canonicalise(&schema, object.clone(), Semantics::Server) else { return };
+        let Ok(stored) = canonicalize(&schema, object.clone(), Semantics::Server) else { return };
         assert_eq!(check_mutability(&schema, &stored.object, &stored.object), Violations::new());
-        let sent_again = canonicalise(&schema, object.clone(), Semantics::Server).expect("as before").object;
+        let sent_again = canonicalize(&schema, object.clone(), Semantics::Server).expect("as before").object;
         assert_eq!(check_mutability(&schema, &stored.object, &sent_again), Violations::new());
         let written_back = stored.object.value().clone();
         let written_back =
-            canonicalise(&schema, written_back, Semantics::Server).expect("what is stored decodes");
+            canonicalize(&schema, written_back, Semantics::Server).expect("what is stored decodes");
         assert_eq!(check_mutability(&schema, &stored.object, &written_back.object), Violations::new());
     });
 }
@@ -69,9 +69,9 @@ fn what_is_canonical_stays_as_it_is() {
     for_all(|schema, object, _| {
         let schema = compiled(schema);
         for semantics in SEMANTICS {
-            let Ok(once) = canonicalise(&schema, object.clone(), semantics) else { continue };
+            let Ok(once) = canonicalize(&schema, object.clone(), semantics) else { continue };
             let twice =
-                canonicalise(&schema, once.object.value().clone(), semantics).expect("it decoded before");
+                canonicalize(&schema, once.object.value().clone(), semantics).expect("it decoded before");
             assert_eq!(twice.object, once.object);
             assert_eq!(twice.removed, []);
         }
@@ -86,7 +86,7 @@ fn pruning_twice_is_pruning_once() {
             for semantics in SEMANTICS {
                 let mut once = object.clone();
                 let Ok(removed) = prune(&schema, &mut once, scope, semantics) else { continue };
-                // Members of type and object meta at the top go without being reported.
+                // Fields of type and object meta at the top go without being reported.
                 if scope == PruneRoot::Resource {
                     assert_eq!(removed.is_empty(), once == *object, "what is removed is reported");
                 }
@@ -168,11 +168,11 @@ fn schemas_go_through_unchanged() {
 }
 
 #[test]
-fn the_order_of_members_means_nothing() {
+fn the_order_of_fields_means_nothing() {
     for_all(|schema, object, other| {
         let (forwards, backwards) = (compiled(schema), compiled(&reversed(schema)));
         let canonical =
-            |schema: &CompiledSchema, object: Value| canonicalise(schema, object, Semantics::Server);
+            |schema: &CompiledSchema, object: Value| canonicalize(schema, object, Semantics::Server);
         let (old, old_backwards) =
             (canonical(&forwards, object.clone()), canonical(&backwards, reversed(object)));
         let (new, new_backwards) =
@@ -184,14 +184,14 @@ fn the_order_of_members_means_nothing() {
     });
 }
 
-/// The same value with the members of all objects in another order of insertion.
+/// The same value with the fields of all objects in another order of insertion.
 fn reversed(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(reversed).collect(),
-        Value::Object(members) => {
-            let members: Map<_, _> =
-                members.iter().rev().map(|(name, value)| (name.clone(), reversed(value))).collect();
-            Value::Object(members)
+        Value::Object(fields) => {
+            let fields: Map<_, _> =
+                fields.iter().rev().map(|(name, value)| (name.clone(), reversed(value))).collect();
+            Value::Object(fields)
         }
         other => other.clone(),
     }
@@ -203,7 +203,7 @@ fn reversed(value: &Value) -> Value {
 fn an_accepted_update_triggers_no_defaulting() {
     for_all(|schema, object, other| {
         let schema = compiled(schema);
-        let canonical = |object: &Value| canonicalise(&schema, object.clone(), Semantics::Server);
+        let canonical = |object: &Value| canonicalize(&schema, object.clone(), Semantics::Server);
         let (Ok(old), Ok(new)) = (canonical(object), canonical(other)) else { return };
         if !check_mutability(&schema, &old.object, &new.object).is_empty() {
             return;

@@ -16,7 +16,7 @@ fn compiled(schema: Value) -> CompiledSchema {
     CompiledSchema::new(&StructuralSchema::try_from(&props).expect("a structural schema"))
 }
 
-fn texts(paths: &[FieldPathBuf]) -> Vec<String> {
+fn strings(paths: &[FieldPathBuf]) -> Vec<String> {
     paths.iter().map(ToString::to_string).collect()
 }
 
@@ -24,7 +24,7 @@ fn texts(paths: &[FieldPathBuf]) -> Vec<String> {
 fn read_and_prune(schema: &CompiledSchema, text: &str) -> Option<(Value, Vec<String>)> {
     let mut value: Value = serde_json::from_str(text).ok()?;
     let removed = prune(schema, &mut value, PruneRoot::Resource, Semantics::Server).ok()?;
-    Some((value, texts(&removed)))
+    Some((value, strings(&removed)))
 }
 
 proptest! {
@@ -46,7 +46,7 @@ proptest! {
             let [ours, theirs] = [&plain, &value].map(without_negative_zeros);
             prop_assert!(same(&ours, &theirs), "{}", text);
             prop_assert_eq!(&noted.value, &plain, "{}", text);
-            prop_assert_eq!(texts(&noted.removed), removed, "{}", text);
+            prop_assert_eq!(strings(&noted.removed), removed, "{}", text);
         }
     }
 
@@ -61,7 +61,7 @@ proptest! {
         let PrunedJson { value: read, removed: noted, .. } =
             prune_json_noting(&schema, text.as_bytes()).expect("it is JSON");
         prop_assert_eq!(prune_json(&schema, text.as_bytes()), Ok(value.clone()));
-        prop_assert_eq!((read, texts(&noted)), (value, removed));
+        prop_assert_eq!((read, strings(&noted)), (value, removed));
     }
 }
 
@@ -97,11 +97,11 @@ fn what_is_no_text_is_replaced() {
 }
 
 #[test]
-fn members_that_count_no_more_are_not_told_as_removed() {
+fn fields_that_count_no_more_are_not_reported_as_removed() {
     let schema = compiled(json!({"type": "object", "properties": {"a": {"type": "object"}}}));
     let read = prune_json_noting(&schema, br#"{"a":{"x":1,"x":2},"a":{"y":1},"b":1,"b":{"c":1,"c":1}}"#);
     let read = read.expect("it can be read");
     assert_eq!(read.value, json!({"a": {}}));
-    assert_eq!(texts(&read.repeated), ["a.x", "a", "b", "b.c"]);
-    assert_eq!(texts(&read.removed), ["a.y", "b"]);
+    assert_eq!(strings(&read.repeated), ["a.x", "a", "b", "b.c"]);
+    assert_eq!(strings(&read.removed), ["a.y", "b"]);
 }

@@ -5,7 +5,7 @@ use std::thread;
 use crd_schema::{
     CompiledSchema, CustomResourceDefinition, FieldPath, FieldValidation, JsonSchemaProps, PruneRoot,
     Rejection, Semantics, ServedVersion, ServerVersion, StructuralSchema, Validator, apply_defaults,
-    canonicalise, canonicalise_stored, check_embedded_resources, check_list_types, check_list_types_update,
+    canonicalize, canonicalize_stored, check_embedded_resources, check_list_types, check_list_types_update,
     check_mutability, drop_nulls, lint, prune, prune_defaults, prune_resource, structural_schema, validate,
     validate_update, yaml,
 };
@@ -60,7 +60,7 @@ fn actions(schema: &CompiledSchema, old: &Value, new: &Value) {
         if let Err(error) = prune_resource(schema, &mut new.clone(), semantics) {
             error.to_string();
         }
-        let canonical = |object: &Value| canonicalise(schema, object.clone(), semantics);
+        let canonical = |object: &Value| canonicalize(schema, object.clone(), semantics);
         if let (Ok(old), Ok(new)) = (canonical(old), canonical(new)) {
             check_mutability(schema, &old.object, &new.object).to_string();
             check_list_types_update(schema, old.object.value(), new.object.value()).to_string();
@@ -68,7 +68,7 @@ fn actions(schema: &CompiledSchema, old: &Value, new: &Value) {
         }
     }
     if let Ok(pruned) = prune_defaults(schema) {
-        canonicalise_stored(&pruned, old.clone(), Semantics::Server).ok();
+        canonicalize_stored(&pruned, old.clone(), Semantics::Server).ok();
     }
     let mut object = old.clone();
     drop_nulls(schema, &mut object);
@@ -213,18 +213,18 @@ fn deep_metadata_does_no_harm() {
     on_a_small_stack(|| {
         let schema = json!({"type": "object"});
         for levels in [100, 256, 1_000] {
-            for member in ["labels", "managedFields", "ownerReferences", "unknown", "name"] {
-                let value = with(json!({"metadata": {}}), "/metadata", member, nested(levels, list));
+            for field in ["labels", "managedFields", "ownerReferences", "unknown", "name"] {
+                let value = with(json!({"metadata": {}}), "/metadata", field, nested(levels, list));
                 everything(&schema, &value, &value);
             }
         }
     });
 }
 
-/// Puts a member into a part of an object.
+/// Puts a field into a part of an object.
 fn with(mut object: Value, part: &str, name: &str, value: Value) -> Value {
-    if let Some(Value::Object(members)) = object.pointer_mut(part) {
-        members.insert(name.to_owned(), value);
+    if let Some(Value::Object(fields)) = object.pointer_mut(part) {
+        fields.insert(name.to_owned(), value);
     }
     object
 }
@@ -292,7 +292,7 @@ fn aliases_do_not_explode() {
 
 const MANY: usize = 100_000;
 
-/// A list or map with an immutable member in each of its items, and keys that may not change.
+/// A list or map with an immutable field in each of its items, and keys that may not change.
 fn container(kind: &str) -> CompiledSchema {
     let items = json!({"type": "object", "properties": {
         "k": {"type": "string"}, "v": {"type": "integer", "x-kubernetes-mutability": "Immutable"},
@@ -326,7 +326,7 @@ fn expect_linear(kind: &str) {
         )])
     };
     let canonical =
-        |items| canonicalise(&schema, object(items), Semantics::Server).expect("it decodes").object;
+        |items| canonicalize(&schema, object(items), Semantics::Server).expect("it decodes").object;
     let refusals = |old: &_, new: &_| check_mutability(&schema, old, new).len();
     let forwards = canonical((0..MANY).map(item).collect());
     assert_eq!(refusals(&forwards, &forwards), 0);
@@ -344,8 +344,8 @@ fn expect_linear(kind: &str) {
     assert_eq!(refusals(&few, &more), 999);
 }
 
-fn object_of<const N: usize>(members: [(&str, Value); N]) -> Value {
-    Value::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+fn object_of<const N: usize>(fields: [(&str, Value); N]) -> Value {
+    Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 #[test]
@@ -465,10 +465,10 @@ fn hostile_numbers_do_no_harm() {
 
 /// A path below a long key repeats the key each time that it is reported: the reports are bounded.
 #[test]
-fn a_long_key_above_many_faults_is_told_in_bounds() {
+fn a_long_key_above_many_errors_is_reported_in_bounds() {
     const KEY: usize = 200_000;
-    const MEMBERS: usize = 2_000;
-    const BOUND: usize = (16 << 20) + KEY + MEMBERS * 100;
+    const FIELDS: usize = 2_000;
+    const BOUND: usize = (16 << 20) + KEY + FIELDS * 100;
     let word = json!({"type": "string", "x-kubernetes-mutability": "Immutable"});
     let numbers = json!({"type": "object", "additionalProperties": {"type": "integer"}});
     let sets = json!({"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string"}});
@@ -478,26 +478,26 @@ fn a_long_key_above_many_faults_is_told_in_bounds() {
         json!({"type": "object", "properties": {"spec": {"type": "object", "additionalProperties": values}}});
     let crd = serde_json::from_value(crd_of(&schema)).expect("a definition");
     let served = ServedVersion::new(&crd, "v1").expect("it is structural");
-    let members = |value: &str| -> Value {
-        (0..MEMBERS).map(|index| (format!("m{index}"), json!(value))).collect::<Map<_, _>>().into()
+    let fields = |value: &str| -> Value {
+        (0..FIELDS).map(|index| (format!("m{index}"), json!(value))).collect::<Map<_, _>>().into()
     };
     let object = |below: Value| {
         json!({"apiVersion": "example.com/v1", "kind": "K", "metadata": {"name": "a", "resourceVersion": "1"},
             "spec": {"k".repeat(KEY): below}})
     };
-    let total = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+    let total = |strings: &[String]| strings.iter().map(String::len).sum::<usize>();
 
-    let unknown = object(members("x")).to_string();
+    let unknown = object(fields("x")).to_string();
     let decoded = served.decode_json(unknown.as_bytes(), FieldValidation::Warn).expect("it can be read");
-    assert_eq!(decoded.removed.len(), MEMBERS, "all of them are known");
+    assert_eq!(decoded.removed.len(), FIELDS, "all of them are known");
     assert!(!decoded.warnings.is_empty() && total(&decoded.warnings) <= BOUND);
     let refused = served.decode_json(unknown.as_bytes(), FieldValidation::Strict).expect_err("it is strict");
     assert!(refused.to_string().len() <= BOUND);
 
-    let words = |value| object(json!({"words": members(value)}));
-    let repeated = object(json!({"set": vec!["x"; MEMBERS]}));
+    let words = |value| object(json!({"words": fields(value)}));
+    let repeated = object(json!({"set": vec!["x"; FIELDS]}));
     let refusals = [
-        served.create(object(json!({"numbers": members("x")}))).expect_err("no numbers"),
+        served.create(object(json!({"numbers": fields("x")}))).expect_err("no numbers"),
         served.create(repeated).expect_err("they are the same"),
         served.update(&words("x"), words("y")).expect_err("they are immutable"),
     ];
@@ -508,12 +508,12 @@ fn a_long_key_above_many_faults_is_told_in_bounds() {
     }
 }
 
-/// Each fault of a definition repeats the long name above it, too.
+/// Each error of a definition repeats the long name above it, too.
 #[test]
-fn a_long_name_above_many_faults_of_a_definition_is_told_in_bounds() {
+fn a_long_name_above_many_errors_of_a_definition_is_reported_in_bounds() {
     let faulty = |index: usize| (format!("m{index}"), json!({"type": "strnig", "minLength": -1}));
-    let members: Map<_, _> = (0..2_000).map(faulty).collect();
-    let below = json!({"type": "object", "properties": members});
+    let fields: Map<_, _> = (0..2_000).map(faulty).collect();
+    let below = json!({"type": "object", "properties": fields});
     let mut schema = json!({"type": "object", "properties": {}});
     schema["properties"]["k".repeat(200_000)] = below;
     let crd: CustomResourceDefinition = serde_json::from_value(crd_of(&schema)).expect("a definition");

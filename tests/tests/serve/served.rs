@@ -38,7 +38,7 @@ fn job(metadata: &Value) -> Value {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_kind() {
+fn what_cannot_be_read_is_reported_with_its_kind() {
     let cases = [
         (json!(5), "json: cannot unmarshal number into Go value of type v1.ObjectMeta"),
         (

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crd_schema::{
     CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violations,
-    apply_defaults, canonicalise, check_mutability, drop_nulls, prune,
+    apply_defaults, canonicalize, check_mutability, drop_nulls, prune,
 };
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
@@ -20,7 +20,7 @@ fn compiled(schema: &Value) -> CompiledSchema {
 }
 
 /// A schema with objects of its own: some rows show what a node does that cannot be the root of a structural schema;
-/// those stand one level down, as the member `value`.
+/// those stand one level down, as the field `value`.
 struct Subject {
     schema: CompiledSchema,
     wrapped: bool,
@@ -49,12 +49,12 @@ impl Subject {
             let path = path.strip_prefix("value").unwrap_or(&path);
             path.strip_prefix('.').unwrap_or(path).to_owned()
         };
-        let paths = texts(paths).into_iter();
+        let paths = strings(paths).into_iter();
         if self.wrapped { paths.map(unwrap).collect() } else { paths.collect() }
     }
 }
 
-fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Vec<String> {
+fn strings<T: ToString>(items: impl IntoIterator<Item = T>) -> Vec<String> {
     items.into_iter().map(|item| item.to_string()).collect()
 }
 
@@ -79,7 +79,7 @@ struct Pruned {
     object: Option<Value>,
     #[serde(default)]
     removed: Vec<String>,
-    /// The beginnings of the texts.
+    /// The beginnings of the strings.
     #[serde(default)]
     errors: Vec<String>,
 }
@@ -103,7 +103,7 @@ fn pruning() {
             }
             if let Some(expected) = &case.canonical {
                 let canonical = |schema: &_, object: &mut Value| {
-                    let stored = canonicalise(schema, object.clone(), Semantics::Server).expect("it decodes");
+                    let stored = canonicalize(schema, object.clone(), Semantics::Server).expect("it decodes");
                     *object = stored.object.into_value();
                     stored.removed
                 };
@@ -132,7 +132,7 @@ fn expect_pruned(
         Err(violations) => {
             let begins = |(text, begin): (String, &String)| text.starts_with(begin.as_str());
             let alike = violations.len() == expected.errors.len()
-                && texts(&violations).into_iter().zip(&expected.errors).all(begins);
+                && strings(&violations).into_iter().zip(&expected.errors).all(begins);
             report.expect(&format!("{name}: {violations}"), &true, &alike);
         }
     }
@@ -230,7 +230,7 @@ fn expect_transition(
     transition: &Transition,
 ) {
     let canonical =
-        |object: &Value| canonicalise(schema, object.clone(), Semantics::Server).expect("it decodes").object;
+        |object: &Value| canonicalize(schema, object.clone(), Semantics::Server).expect("it decodes").object;
     let found = check_mutability(schema, &canonical(&transition.old), &canonical(&transition.new));
     let verdict = match &transition.verdict {
         Verdict::All(verdict) => verdict,
@@ -242,7 +242,7 @@ fn expect_transition(
         Errors::All(errors) => errors.clone(),
         Errors::ByMarker(errors) => errors.get(marker).cloned().unwrap_or_default(),
     };
-    report.expect(name, &expected, &texts(&found));
+    report.expect(name, &expected, &strings(&found));
 }
 
 #[derive(Deserialize)]
@@ -269,7 +269,7 @@ fn structural_rules() {
             match &case.conversion {
                 // Upstream stops at the first.
                 Some(text) => report.expect(&name, &Some(text.as_str()), &details(&found).first().copied()),
-                None => report.expect(&name, &case.errors, &texts(&found)),
+                None => report.expect(&name, &case.errors, &strings(&found)),
             }
         }
     }
@@ -286,7 +286,7 @@ fn placement_of_markers() {
     for (file, table) in load::<Structural>("placement") {
         for case in table.cases {
             let found = structural(&case.schema).err().unwrap_or_default();
-            report.expect(&format!("{file}: {}", case.name), &case.errors, &texts(&found));
+            report.expect(&format!("{file}: {}", case.name), &case.errors, &strings(&found));
         }
     }
     report.finish();

@@ -44,14 +44,14 @@ fn validate(new: &CustomResourceDefinition, old: Option<&CustomResourceDefinitio
 #[test]
 fn errors_are_those_of_the_last_server() {
     let mut report = Report::default();
-    let (mut judged, mut refused) = (0, 0);
+    let (mut validated, mut refused) = (0, 0);
     for case in cases() {
         let name = case["name"].as_str().unwrap_or_default();
         let expected = sorted(case["answer"]["errors"].as_array().expect("a list").clone());
         let old = case.get("old").map(|old| upgrade(old).expect("old definitions have a form in v1"));
         match upgrade(&case["crd"]) {
             Ok(new) => {
-                judged += 1;
+                validated += 1;
                 report.expect(name, &expected, &errors(&validate(&new, old.as_ref())));
             }
             Err(UpgradeError::Refused(found)) => {
@@ -70,7 +70,7 @@ fn errors_are_those_of_the_last_server() {
             Err(error) => report.expect(name, &String::new(), &error.to_string()),
         }
     }
-    assert!(judged >= 180 && refused >= 5, "{judged} judged, {refused} refused");
+    assert!(validated >= 180 && refused >= 5, "{validated} judged, {refused} refused");
     report.finish();
 }
 

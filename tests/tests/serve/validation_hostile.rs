@@ -1,4 +1,4 @@
-//! Values that are made to take long to judge.
+//! Values that are made to take long to validate.
 
 use std::time::{Duration, Instant};
 
@@ -18,16 +18,16 @@ fn validator(property: &Value) -> Validator {
     Validator::new(&schema, ServerVersion::default())
 }
 
-fn within_reason(judge: impl FnOnce() -> Violations) -> Violations {
+fn within_reason(check: impl FnOnce() -> Violations) -> Violations {
     let start = Instant::now();
-    let violations = judge();
+    let violations = check();
     assert!(start.elapsed() < LONG, "it took {:?}", start.elapsed());
     violations
 }
 
-/// Each fault repeats its path, whose text would take the square of the input.
+/// Each error repeats its path, whose text would take the square of the input.
 #[test]
-fn a_long_key_above_many_faults_does_no_harm() {
+fn a_long_key_above_many_errors_does_no_harm() {
     let validator = validator(
         &json!({"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}}),
     );
@@ -51,11 +51,11 @@ fn items_find_their_old_selves_in_linear_time() {
     let old = json!({"v": items(&mut (0..COUNT))});
     let new = json!({"v": items(&mut (1..=COUNT).rev())});
     let violations = within_reason(|| validate_update(&validator, &old, &new, &FieldPath::ROOT));
-    let texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
-    assert_eq!(texts, ["v[0].s: Too long: may not be more than 1 byte"]);
+    let strings: Vec<_> = violations.iter().map(ToString::to_string).collect();
+    assert_eq!(strings, ["v[0].s: Too long: may not be more than 1 byte"]);
 }
 
-/// Every level has a fault of its own, for which all below it is compared.
+/// Every level has an error of its own, for which all below it is compared.
 #[test]
 fn unchanged_levels_are_compared_once() {
     let leaf = json!({"type": "array", "items": {"type": "integer"}});

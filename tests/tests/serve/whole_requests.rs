@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 /// Bodies that get further than arbitrary bytes do.
 fn body() -> impl Strategy<Value = Vec<u8>> {
-    let texts = vec![
+    let strings = vec![
         r#"{"apiVersion":"example.com/v1","kind":"A","metadata":{"name":"a"},"a":1,"status":{"a":2}}"#,
         r#"{"kind":"Scale","metadata":{"name":"a"},"spec":{"replicas":3}}"#,
         r#"{"spec":{"replicas":-2147483648}}"#,
@@ -21,7 +21,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
     ];
     prop_oneof![
         vec(any::<u8>(), 0..60),
-        proptest::sample::select(texts).prop_map(|text: &str| text.as_bytes().to_vec())
+        proptest::sample::select(strings).prop_map(|text: &str| text.as_bytes().to_vec())
     ]
 }
 

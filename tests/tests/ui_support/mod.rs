@@ -1,9 +1,9 @@
-//! Cases that must not compile: their texts, and the line of each that names the cure.
+//! Cases that must not compile: their messages, and the line of each that names the cure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The compiler whose texts were recorded; another one words and points otherwise.
+/// The compiler whose messages were recorded; another one words and points otherwise.
 const PINNED: &str = "rustc 1.95.";
 
 /// Runs the cases, if this is the compiler that they were recorded with.
@@ -14,7 +14,7 @@ pub(crate) fn run(add: impl FnOnce(&trybuild::TestCases)) {
     if version.is_ok_and(|output| output.stdout.starts_with(PINNED.as_bytes())) {
         add(&trybuild::TestCases::new());
     } else {
-        eprintln!("skipped: the texts are those of {PINNED}x");
+        eprintln!("skipped: the messages are those of {PINNED}x");
     }
 }
 

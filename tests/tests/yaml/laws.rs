@@ -80,8 +80,8 @@ fn value() -> impl Strategy<Value = Value> {
 fn normalised(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(normalised).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(key, value)| (key.clone(), normalised(value))).collect::<Map<_, _>>().into()
+        Value::Object(fields) => {
+            fields.iter().map(|(key, value)| (key.clone(), normalised(value))).collect::<Map<_, _>>().into()
         }
         Value::Number(number) if number.as_i64().is_none() => {
             let float = number.as_f64().unwrap();

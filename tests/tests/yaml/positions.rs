@@ -4,7 +4,7 @@ use crd_schema::yaml::{Document, MAX_DEPTH, Step, read_stream};
 
 fn steps(path: &str) -> Vec<Step<'_>> {
     let parts = path.split('/').filter(|part| !part.is_empty());
-    parts.map(|part| part.parse().map_or(Step::Member(part), Step::Index)).collect()
+    parts.map(|part| part.parse().map_or(Step::Key(part), Step::Index)).collect()
 }
 
 fn node(document: &Document, path: &str) -> String {

@@ -34,7 +34,7 @@ struct Spec {
 #[test]
 fn expressions_that_syn_does_not_read_are_passed_on() {
     let schema: StructuralSchema =
-        from_description(Spec::SCHEMA, crd_schema::Texts::LeftOut).expect("a schema");
+        from_description(Spec::SCHEMA, crd_schema::Descriptions::LeftOut).expect("a schema");
     let schema = serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON");
     let expected = json!({
         "from_constants":

@@ -9,6 +9,6 @@ fn what_is_not_built_does_not_compile() {
 }
 
 #[test]
-fn each_message_names_the_feature_and_each_mistake_is_told_once() {
+fn each_message_names_the_feature_and_each_mistake_is_reported_once() {
     assert!(ui_support::cures("tests/ui") >= 9);
 }

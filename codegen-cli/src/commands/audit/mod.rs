@@ -1,8 +1,8 @@
 //! `crd-schema audit`.
 
-mod crew;
-mod judge;
 mod tally;
+mod validate;
+mod workers;
 
 use std::collections::HashMap;
 
@@ -20,8 +20,8 @@ use crate::walk;
 /// By `apiVersion` and `kind`.
 type Versions = HashMap<(String, String), ServedVersion>;
 
-/// What objects are judged by.
-struct Court {
+/// What objects are validated by.
+struct Auditor {
     versions: Versions,
     stored: Stored<Value>,
 }
@@ -30,9 +30,9 @@ pub(crate) fn run(arguments: &Audit, out: &mut Output) -> Result<Outcome, Failur
     input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
     let stored = Stored::read(&arguments.old, |object| object.value().clone())?;
     let options = ServeOptions::default().server_version(arguments.server_version);
-    let court = Court { versions: Served::with_options(&arguments.crd, options)?.every()?, stored };
+    let auditor = Auditor { versions: Served::with_options(&arguments.crd, options)?.every()?, stored };
     let files = walk::files(&arguments.objects).names()?;
-    let tally = crew::tally(&files, &court).map_err(Failure::unusable)?;
+    let tally = workers::tally(&files, &auditor).map_err(Failure::unusable)?;
     if tally.is_of_nothing() {
         let empty = arguments.objects.iter().map(input::without_objects);
         return Err(Failure::Unusable(empty.collect()));

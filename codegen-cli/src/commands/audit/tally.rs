@@ -7,13 +7,13 @@ use std::io;
 
 use serde_json::{Map, Value, json};
 
-use super::judge::Judged;
+use super::validate::Validated;
 use crate::output::Output;
 
 /// How many objects each text is true of.
 type Counts = BTreeMap<String, u64>;
 
-/// How many bytes of different texts are counted; what differs from object to object is no count.
+/// How many bytes of different strings are counted; what differs from object to object is no count.
 const MOST_TEXT: usize = 64 << 20;
 
 /// The objects of one `apiVersion` and `kind`.
@@ -37,14 +37,14 @@ pub(super) struct Tally {
     others: BTreeMap<(String, String), u64>,
     /// Whether there was a document, if only a list without items.
     said: bool,
-    /// How many bytes the different texts have.
+    /// How many bytes the different strings have.
     length: usize,
 }
 
 impl Tally {
     /// Counts an object, or one that there is no CRD for.
-    pub(super) fn note(&mut self, id: (String, String), judged: Option<Judged>) {
-        let Some(Judged { lost, refused, warned }) = judged else {
+    pub(super) fn note(&mut self, id: (String, String), validated: Option<Validated>) {
+        let Some(Validated { lost, refused, warned }) = validated else {
             add(&mut self.others, [(id, 1)], &mut self.length);
             return;
         };
@@ -76,7 +76,7 @@ impl Tally {
         add(&mut self.others, other.others, &mut self.length);
     }
 
-    /// Whoever counts has seen a part of the texts: what passes the bound there passes it as a whole, too.
+    /// Whoever counts has seen a part of the strings: what passes the bound there passes it as a whole, too.
     pub(super) fn check_bounds(&self) -> Result<(), String> {
         if self.length <= MOST_TEXT {
             return Ok(());
@@ -193,6 +193,6 @@ fn by_count(counts: &Counts) -> Vec<(&String, &u64)> {
     sorted
 }
 
-fn counts(counts: &Counts, member: &str) -> Value {
-    by_count(counts).into_iter().map(|(text, count)| json!({member: text, "objects": count})).collect()
+fn counts(counts: &Counts, field: &str) -> Value {
+    by_count(counts).into_iter().map(|(text, count)| json!({field: text, "objects": count})).collect()
 }

@@ -1,4 +1,4 @@
-//! Types without members.
+//! Types without fields.
 //!
 //! controller-gen accepts more in five places than the types read, and one object that cannot be read holds up a whole watch: numbers
 //! beyond 32 bits in `IntOrString`, moments that are not RFC 3339 or beyond the last one of jiff, base64 whose last character has

@@ -5,11 +5,11 @@ use kube_core::CustomResourceExt;
 use kube_core::object::{HasSpec, HasStatus};
 
 use super::convert::{DefinitionError, to_kube};
-use crate::convert::{Texts, from_description};
+use crate::convert::{Descriptions, from_description};
 use crate::crd::{lower_definition, validate_crd};
 use crate::describe::{CrdSchema, Facet, FieldDesc, Shape, TypeDesc};
 use crate::lowering::Lowering;
-use crate::violation::Violations;
+use crate::violation::{Cause, Violations};
 use crate::wire::{CrdValidation, CustomResourceDefinition, JsonSchemaProps};
 
 /// Definitions with our schemas for types of kube's derive with `#[kube(schema = "disabled")]`.
@@ -40,7 +40,7 @@ where
     ///
     /// let crd = Database::crd_with_schema()?;
     /// let schema = crd.spec.versions[0].schema.clone().and_then(|schema| schema.open_api_v3_schema);
-    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|members| members.contains_key("status")));
+    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|fields| fields.contains_key("status")));
     /// # Ok::<(), crd_schema::kube_5::DefinitionError>(())
     /// ```
     ///
@@ -70,7 +70,7 @@ where
     ///
     /// let crd = Database::crd_with_spec_schema()?;
     /// let schema = crd.spec.versions[0].schema.clone().and_then(|schema| schema.open_api_v3_schema);
-    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|members| members.contains_key("spec")));
+    /// assert!(schema.and_then(|schema| schema.properties).is_some_and(|fields| fields.contains_key("spec")));
     /// # Ok::<(), crd_schema::kube_5::DefinitionError>(())
     /// ```
     ///
@@ -110,12 +110,12 @@ const fn spec(type_: &'static TypeDesc) -> FieldDesc {
 
 fn with_schema(crd: Crd, schema: &TypeDesc) -> Result<Crd, DefinitionError> {
     let mut crd: CustomResourceDefinition = serde_json::from_value(serde_json::to_value(crd)?)?;
-    let schema = from_description(schema, Texts::Kept)?;
+    let schema = from_description(schema, Descriptions::Kept)?;
     let versions = crd.spec.iter_mut().flat_map(|spec| spec.versions.iter_mut().flatten());
     for version in versions {
         let mut props = JsonSchemaProps::from(&schema);
         // The text of the spec is that of the whole object.
-        let spec = props.properties.as_ref().and_then(|members| members.get("spec"));
+        let spec = props.properties.as_ref().and_then(|fields| fields.get("spec"));
         props.description = spec.and_then(|spec| spec.description.clone());
         version.schema =
             Some(CrdValidation { open_api_v3_schema: Some(Box::new(props)), ..CrdValidation::default() });
@@ -128,7 +128,6 @@ fn with_schema(crd: Crd, schema: &TypeDesc) -> Result<Crd, DefinitionError> {
 /// What a server says, but for the approval, which whoever installs the definition can add.
 fn found(crd: &CustomResourceDefinition) -> Result<(), Violations> {
     let violations = validate_crd(crd).into_iter();
-    let found: Violations =
-        violations.filter(|violation| !violation.path().to_string().contains("api-approved")).collect();
+    let found: Violations = violations.filter(|violation| violation.cause() != Cause::Approval).collect();
     found.into_result()
 }

@@ -1,4 +1,4 @@
-//! What the derive asks of the members of a root type.
+//! What the derive asks of the fields of a root type.
 
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 

@@ -13,8 +13,8 @@ pub(super) fn as_rules(schema: &StructuralSchema) -> Result<StructuralSchema, Vi
     let mut found = Violations::new();
     schema.root().visit(&FieldPath::ROOT, &mut |node, path| {
         if let Err(word) = rules(node) {
-            let text = format!("has a branch with `{word}`, which no rule of CEL says");
-            found.push(Violation::forbidden(path.to_owned(PathStyle::Bracketed), text));
+            let message = format!("has a branch with `{word}`, which no rule of CEL says");
+            found.push(Violation::forbidden(path.to_owned(PathStyle::Bracketed), message));
         }
     });
     found.into_result()?;
@@ -33,16 +33,20 @@ fn replace(node: &mut SchemaNode) {
     validation.any_of = AnyOf::default();
     validation.not = None;
     node.rules.append(&mut rules);
-    bound_compared_texts(node);
+    bound_compared_strings(node);
 }
 
-/// What a comparison costs follows from how long a text may be.
-fn bound_compared_texts(node: &mut SchemaNode) {
-    for member in node.properties.values_mut() {
-        let validation = &mut member.value_validation;
-        let longest =
-            validation.enum_.iter().filter_map(|value| value.as_str()).map(|text| text.chars().count()).max();
-        if member.type_ == Some(SchemaType::String) && validation.max_length.is_none() {
+/// What a comparison costs follows from how long a string may be.
+fn bound_compared_strings(node: &mut SchemaNode) {
+    for field in node.properties.values_mut() {
+        let validation = &mut field.value_validation;
+        let longest = validation
+            .enum_
+            .iter()
+            .filter_map(|value| value.as_str())
+            .map(|message| message.chars().count())
+            .max();
+        if field.type_ == Some(SchemaType::String) && validation.max_length.is_none() {
             validation.max_length = longest.and_then(|longest| i64::try_from(longest).ok());
         }
     }

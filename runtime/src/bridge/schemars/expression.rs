@@ -18,9 +18,9 @@ pub(super) fn nested(subject: &str, asked: &NestedValueValidation, node: Option<
     if asked.items.is_some() {
         return Err("items");
     }
-    for (name, member) in asked.properties.iter().flatten() {
+    for (name, property) in asked.properties.iter().flatten() {
         let below = format!("{subject}.{}", field(name)?);
-        let inner = nested(&below, member, node.and_then(|node| node.property(name)))?;
+        let inner = nested(&below, property, node.and_then(|node| node.property(name)))?;
         if inner != "true" {
             let is_there = asked.value_validation.required.contains(name)
                 || node.is_some_and(|node| node.value_validation.required.contains(name));
@@ -41,23 +41,23 @@ pub(super) fn one_of(
     node: Option<&SchemaNode>,
 ) -> Expression {
     if let Some(tag) = tag(branches, node) {
-        let mut text = String::new();
+        let mut string = String::new();
         for branch in branches {
             let (value, rest) = without_tag(branch, &tag);
             let inner = nested(subject, &rest, node)?;
             if inner != "true" {
                 let (tag, value) = (field(&tag)?, literal(&value)?);
-                let _ = write!(text, "{subject}.{tag} == {value} ? {inner} : ");
+                let _ = write!(string, "{subject}.{tag} == {value} ? {inner} : ");
             }
         }
-        return Ok(format!("{text}true"));
+        return Ok(format!("{string}true"));
     }
     let counted =
         branches.iter().map(|branch| nested(subject, branch, node).map(|holds| format!("({holds} ? 1 : 0)")));
     Ok(format!("{} == 1", counted.collect::<Result<Vec<_>, _>>()?.join(" + ")))
 }
 
-/// The required member of which each branch names one value that no other one has.
+/// The required field of which each branch names one value that no other one has.
 fn tag(branches: &[NestedValueValidation], node: Option<&SchemaNode>) -> Option<String> {
     let required = &node?.value_validation.required;
     let value = |branch: &NestedValueValidation, name: &str| {
@@ -78,8 +78,8 @@ fn tag(branches: &[NestedValueValidation], node: Option<&SchemaNode>) -> Option<
 
 fn without_tag(branch: &NestedValueValidation, tag: &str) -> (Value, NestedValueValidation) {
     let mut rest = branch.clone();
-    let member = rest.properties.as_mut().and_then(|members| members.remove(tag));
-    let value = member.and_then(|member| member.value_validation.enum_.into_iter().next());
+    let field = rest.properties.as_mut().and_then(|fields| fields.remove(tag));
+    let value = field.and_then(|field| field.value_validation.enum_.into_iter().next());
     (value.unwrap_or_default(), rest)
 }
 
@@ -167,15 +167,15 @@ fn field(name: &str) -> Result<String, &'static str> {
 
 fn literal(value: &Value) -> Expression {
     match value {
-        Value::String(text) => Ok(quoted(text)),
+        Value::String(string) => Ok(quoted(string)),
         Value::Bool(_) | Value::Number(_) => Ok(value.to_string()),
         _ => Err("enum"),
     }
 }
 
-fn quoted(text: &str) -> String {
+fn quoted(string: &str) -> String {
     let mut quoted = String::from("'");
-    for character in text.chars() {
+    for character in string.chars() {
         match character {
             '\\' | '\'' => quoted.extend(['\\', character]),
             '\n' => quoted.push_str("\\n"),

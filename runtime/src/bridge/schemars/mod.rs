@@ -10,7 +10,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
-use crate::convert::{Texts, from_description};
+use crate::convert::{Descriptions, from_description};
 use crate::describe::CrdSchema;
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
@@ -57,10 +57,10 @@ pub fn schema_of<T: Described + ?Sized>() -> Value {
 
 /// The JSON Schema of a structural schema, with choices between objects as CEL rules.
 ///
-/// Such a choice would have to mention members in its branches, which kube's rewriter takes for declarations of theirs.
+/// Such a choice would have to mention fields in its branches, which kube's rewriter takes for declarations of theirs.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, Texts, from_description, to_json_schema};
+/// use crd_schema::{CrdSchema, Descriptions, from_description, to_json_schema};
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(Serialize, Deserialize, CrdSchema)]
@@ -70,22 +70,22 @@ pub fn schema_of<T: Described + ?Sized>() -> Value {
 ///     Nothing,
 /// }
 ///
-/// let schema = to_json_schema(&from_description(Source::SCHEMA, Texts::LeftOut)?)?;
+/// let schema = to_json_schema(&from_description(Source::SCHEMA, Descriptions::LeftOut)?)?;
 /// assert_eq!(schema["x-kubernetes-validations"][0]["rule"], "self.type == 'Git' ? has(self.url) : true");
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 ///
 /// # Errors
-/// A choice that CEL cannot make, formats and the number of members in a branch for example; each with its path.
+/// A choice that CEL cannot make, formats and the number of fields in a branch for example; each with its path.
 pub fn to_json_schema(schema: &StructuralSchema) -> Result<Value, Violations> {
     words::of(&choice::as_rules(schema)?)
 }
 
-/// What `#[crd(json_schema)]` answers; a type without a schema is one that no value satisfies, for the reasons in its text.
+/// What `#[crd(json_schema)]` answers; a type without a schema is one that no value satisfies, for the reasons in its message.
 pub fn schema_for<T: CrdSchema + ?Sized>() -> Schema {
-    let schema = from_description(T::SCHEMA, Texts::Kept).and_then(|schema| to_json_schema(&schema));
+    let schema = from_description(T::SCHEMA, Descriptions::Kept).and_then(|schema| to_json_schema(&schema));
     match schema {
-        Ok(Value::Object(members)) => members.into(),
+        Ok(Value::Object(fields)) => fields.into(),
         Ok(_) => Schema::default(),
         Err(violations) => json_schema!({"not": {}, "description": violations.to_string()}),
     }

@@ -44,11 +44,11 @@ impl Interpreter<'_> {
 
     fn stable(&mut self, value: &Value, again: &Value, path: &FieldPath<'_>) {
         if value != again {
-            let text = format!(
+            let message = format!(
                 "must be the same whenever it is made, and was {value} at first and {again} then; write `default = …`, or \
                  remove it and let serde alone fill it in"
             );
-            self.forbidden(&path.property("default"), &text);
+            self.forbidden(&path.property("default"), &message);
         }
     }
 

@@ -3,9 +3,9 @@
 //! It recurs as deep as the description, which is `const` data and therefore finite.
 
 mod defaults;
+mod descriptions;
 mod object;
 mod possible;
-mod texts;
 pub(super) mod union;
 pub(super) mod untagged;
 mod validate;
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use self::validate::validate;
 use self::words::{key_mutability_of, list_type_of, map_type_of, mutability_of, rule_of, value};
-use super::{from_json_schema, members, merge, null};
+use super::{by_name, from_json_schema, merge, null};
 use crate::describe::{Facet, Shape, TypeDesc};
 use crate::path::{FieldPath, PathStyle};
 use crate::schema::{
@@ -24,21 +24,21 @@ use crate::schema::{
 };
 use crate::violation::{Violation, Violations};
 
-/// What becomes of the texts of a description.
+/// What becomes of the descriptions of a description.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, Texts, from_description};
+/// use crd_schema::{CrdSchema, Descriptions, from_description};
 ///
 /// /// Work to be done.
 /// #[derive(CrdSchema)]
 /// struct Job {}
 ///
-/// assert_eq!(from_description(Job::SCHEMA, Texts::Kept)?.root().description(), Some("Work to be done."));
-/// assert_eq!(from_description(Job::SCHEMA, Texts::LeftOut)?.root().description(), None);
+/// assert_eq!(from_description(Job::SCHEMA, Descriptions::Kept)?.root().description(), Some("Work to be done."));
+/// assert_eq!(from_description(Job::SCHEMA, Descriptions::LeftOut)?.root().description(), None);
 /// # Ok::<(), crd_schema::Violations>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Texts {
+pub enum Descriptions {
     /// They are the schema's descriptions.
     Kept,
     /// The schema has none.
@@ -48,14 +48,14 @@ pub enum Texts {
 /// The schema of a described type.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, SchemaBuilder, Texts, from_description};
+/// use crd_schema::{CrdSchema, SchemaBuilder, Descriptions, from_description};
 ///
 /// #[derive(CrdSchema)]
 /// struct Job {
 ///     retries: i64,
 /// }
 ///
-/// let schema = from_description(Job::SCHEMA, Texts::Kept)?;
+/// let schema = from_description(Job::SCHEMA, Descriptions::Kept)?;
 /// let retries = SchemaBuilder::integer().validate(|validation| validation.format = Some("int64".into()));
 /// assert_eq!(schema, SchemaBuilder::object().required("retries", retries).build()?);
 /// # Ok::<(), crd_schema::Violations>(())
@@ -64,15 +64,15 @@ pub enum Texts {
 /// # Errors
 /// What is only known when the program runs: patterns that are none, defaults that cannot be written, and any
 /// structural rule that a description written by hand breaks.
-pub fn from_description(desc: &TypeDesc, texts: Texts) -> Result<StructuralSchema, Violations> {
+pub fn from_description(desc: &TypeDesc, descriptions: Descriptions) -> Result<StructuralSchema, Violations> {
     let mut found = Violations::new();
-    let mut root = Interpreter { found: &mut found, texts }.node(desc, &FieldPath::ROOT);
+    let mut root = Interpreter { found: &mut found, descriptions }.node(desc, &FieldPath::ROOT);
     root.for_each_mut(&mut null::admit);
     StructuralSchema::check_with(root, &FieldPath::ROOT, found)
 }
 
 struct Interpreter<'v> {
-    texts: Texts,
+    descriptions: Descriptions,
     found: &'v mut Violations,
 }
 
@@ -87,7 +87,7 @@ impl Interpreter<'_> {
     /// A text that is not empty stands for any other.
     fn text(&self, node: &mut SchemaNode, text: &str) {
         let text = text.trim();
-        if self.texts == Texts::Kept && !text.is_empty() {
+        if self.descriptions == Descriptions::Kept && !text.is_empty() {
             node.description = Some(text.to_owned());
         }
     }
@@ -121,7 +121,7 @@ impl Interpreter<'_> {
     /// The schema of a type that describes itself when the program runs.
     fn json_schema(&mut self, make: fn() -> Value, path: &FieldPath<'_>) -> SchemaNode {
         let mut node = from_json_schema::node(&make(), self.found, path);
-        if self.texts == Texts::LeftOut {
+        if self.descriptions == Descriptions::LeftOut {
             node.for_each_mut(&mut |node| node.description = None);
         }
         node
@@ -130,7 +130,7 @@ impl Interpreter<'_> {
     /// All items share one schema, so there is no text for it.
     fn tuple(&mut self, types: &[&TypeDesc], path: &FieldPath<'_>) -> SchemaNode {
         let below = path.property("items");
-        let mut silent = Interpreter { texts: Texts::LeftOut, found: self.found };
+        let mut silent = Interpreter { descriptions: Descriptions::LeftOut, found: self.found };
         let mut items = types.iter().map(|type_| silent.node(type_, &below));
         let first = items.next().unwrap_or_default();
         let alike = items.collect::<Vec<_>>().iter().all(|other| *other == first);
@@ -157,7 +157,9 @@ impl Interpreter<'_> {
         match *facet {
             Facet::Description("") => node.description = None,
             Facet::Description(text) => self.text(node, text),
-            Facet::Texts(make) if self.texts == Texts::Kept => texts::lend(node, &make()),
+            Facet::Texts(make) if self.descriptions == Descriptions::Kept => {
+                descriptions::lend(node, &make());
+            }
             Facet::Title(text) => node.title = Some(text.to_owned()),
             Facet::Example(literal) => node.example = Some(value(literal)),
             Facet::ExternalDocs(url, about) => {
@@ -204,9 +206,9 @@ fn int_or_string() -> SchemaNode {
     SchemaNode { int_or_string: true, value_validation, ..SchemaNode::default() }
 }
 
-/// The members of an externally tagged enum, each with its own name.
+/// The fields of an externally tagged enum, each with its own name.
 fn union_of(node: &SchemaNode) -> Union {
-    let fields = members(node.properties.keys().map(|name| (name.clone(), name.clone())));
+    let fields = by_name(node.properties.keys().map(|name| (name.clone(), name.clone())));
     Union { discriminator: None, fields }
 }
 
@@ -218,7 +220,7 @@ fn root_rules(spec: &TypeDesc) -> impl Iterator<Item = Rule> {
     })
 }
 
-/// An object without declared members would lose them all, so it keeps what it does not know.
+/// An object without declared fields would lose them all, so it keeps what it does not know.
 fn embed_resource(node: &mut SchemaNode) {
     node.embedded_resource = true;
     node.type_ = Some(SchemaType::Object);

@@ -1,4 +1,4 @@
-//! Structs: members, and what is flattened into them.
+//! Structs: fields, and what is flattened into them.
 
 use super::merge::{all_or_nothing, merge};
 use super::{Interpreter, of_type};
@@ -10,7 +10,7 @@ impl Interpreter<'_> {
     pub(super) fn object(&mut self, fields: &[FieldDesc], path: &FieldPath<'_>) -> SchemaNode {
         let mut object = of_type(SchemaType::Object);
         for field in fields.iter().filter(|field| !field.flattened) {
-            self.member(&mut object, field, &path.property("properties"));
+            self.declare(&mut object, field, &path.property("properties"));
         }
         for field in fields.iter().filter(|field| field.flattened) {
             self.flattened(&mut object, field, path);
@@ -18,7 +18,7 @@ impl Interpreter<'_> {
         object
     }
 
-    fn member(&mut self, object: &mut SchemaNode, field: &FieldDesc, path: &FieldPath<'_>) {
+    fn declare(&mut self, object: &mut SchemaNode, field: &FieldDesc, path: &FieldPath<'_>) {
         let mut node = self.node(unwrapped(field), &path.key(field.name));
         self.facets(&mut node, field.facets, &path.key(field.name));
         self.text(&mut node, field.text);
@@ -44,12 +44,12 @@ impl Interpreter<'_> {
 fn without_option(type_: &'static TypeDesc) -> (&'static TypeDesc, bool) {
     match type_.shape {
         Shape::Optional(inner) => (inner, true),
-        Shape::Transparent(inner) if guard::has_texts_only(type_.facets) => without_option(inner),
+        Shape::Transparent(inner) if guard::has_descriptions_only(type_.facets) => without_option(inner),
         _ => (type_, false),
     }
 }
 
-/// The type of a member as serde writes it: without the outermost `None`, when that is left out instead.
+/// The type of a field as serde writes it: without the outermost `None`, when that is left out instead.
 fn unwrapped(field: &FieldDesc) -> &'static TypeDesc {
     match field.type_.shape {
         Shape::Optional(inner) if field.omits_null => inner,

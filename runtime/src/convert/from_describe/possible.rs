@@ -3,14 +3,15 @@
 use serde_json::Value;
 
 use super::words::value;
-use super::{Interpreter, Texts};
+use super::{Descriptions, Interpreter};
 use crate::describe::{Facet, Literal, PossibleValue, Shape, Tagging, TypeDesc, UnionDesc};
 use crate::schema::SchemaNode;
 
 impl Interpreter<'_> {
     /// Lists the values of an enum behind `text`, or behind the type's own description where that is empty.
     pub(super) fn possible_values(&self, node: &mut SchemaNode, desc: &TypeDesc, text: &str) {
-        let Some((values, owner)) = (self.texts == Texts::Kept).then(|| listed(desc)).flatten() else {
+        let Some((values, owner)) = (self.descriptions == Descriptions::Kept).then(|| listed(desc)).flatten()
+        else {
             return;
         };
         let text = if text.trim().is_empty() { described(desc) } else { text };

@@ -1,11 +1,11 @@
 //! Enums with data that say in the object which variant it is.
 //!
-//! A structural schema declares all members once, with the type that they have in every variant; which of them a
+//! A structural schema declares all fields once, with the type that they have in every variant; which of them a
 //! variant must have stands in a `oneOf` that the tag keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::merge::{is_alike, members, merge, nested, none_of, required};
+use super::merge::{by_name, is_alike, merge, nested, none_of, required};
 use super::{Interpreter, of_type};
 use crate::describe::{Tagging, UnionDesc, VariantDesc, guard};
 use crate::path::FieldPath;
@@ -29,7 +29,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What the variant holds; a unit variant holds an object without members.
+    /// What the variant holds; a unit variant holds an object without fields.
     pub(super) fn content(&mut self, variant: &VariantDesc, path: &FieldPath<'_>) -> Content {
         let mut node = match variant.content {
             Some(content) => self.node(content, path),
@@ -68,7 +68,7 @@ impl Interpreter<'_> {
             object.value_validation.one_of.push(branch);
             let rules = std::mem::take(&mut content.node.rules);
             self.rules_of_variant(&mut object, rules, tag, content.name, path);
-            members(&mut object, content.node, self.found, path);
+            by_name(&mut object, content.node, self.found, path);
         }
         let validation = &mut object.value_validation;
         raise_required(&mut validation.required, &mut validation.one_of);
@@ -92,8 +92,8 @@ impl Interpreter<'_> {
         for rule in rules {
             let old = rule.rule.contains("oldSelf");
             let before = if old { format!("oldSelf.{tag} != '{variant}' || ") } else { String::new() };
-            let text = format!("self.{tag} != '{variant}' || {before}({})", rule.rule);
-            object.rules.push(Rule { rule: text, ..rule });
+            let string = format!("self.{tag} != '{variant}' || {before}({})", rule.rule);
+            object.rules.push(Rule { rule: string, ..rule });
         }
     }
 
@@ -176,12 +176,12 @@ fn of_tag(tag: &str, variant: &str) -> NestedValueValidation {
     }
 }
 
-/// The names of all members of all contents.
+/// The names of all fields of all contents.
 pub(super) fn names<'c>(contents: impl IntoIterator<Item = &'c Content>) -> BTreeSet<String> {
     contents.into_iter().flat_map(|content| content.node.properties.keys().cloned()).collect()
 }
 
-/// Refuses the members that only other variants have.
+/// Refuses the fields that only other variants have.
 pub(in crate::convert) fn refuse_others(
     validation: &mut ValueValidation,
     all: &BTreeSet<String>,

@@ -1,6 +1,6 @@
 //! Enums that do not say which variant a value is.
 
-use super::merge::{is_alike, members, nested};
+use super::merge::{by_name, is_alike, nested};
 use super::union::{Content, names, raise_required, refuse_others};
 use super::{Interpreter, int_or_string, of_type};
 use crate::describe::guard::{Kind, kind};
@@ -18,7 +18,7 @@ impl Interpreter<'_> {
         match kind(&type_) {
             Kind::Object => self.objects(union, contents, path),
             Kind::IntOrString => self.integer_or_string(contents, path),
-            Kind::Text | Kind::Integer | Kind::Number if !are_alike(&contents) => {
+            Kind::String | Kind::Integer | Kind::Number if !are_alike(&contents) => {
                 self.scalars(contents, path)
             }
             _ => {
@@ -42,7 +42,7 @@ impl Interpreter<'_> {
             if !content.node.rules.is_empty() {
                 self.forbidden(path, "must have no rules where nothing says which variant it is");
             }
-            members(&mut object, content.node, self.found, path);
+            by_name(&mut object, content.node, self.found, path);
         }
         raise_required(&mut object.value_validation.required, &mut branches);
         // A branch that asks for nothing makes the others say nothing.
@@ -73,19 +73,19 @@ impl Interpreter<'_> {
         node
     }
 
-    /// Bounds are asked of numbers only and lengths of texts only, so both can stand together.
+    /// Bounds are asked of numbers only and lengths of strings only, so both can stand together.
     fn integer_or_string(&mut self, contents: Vec<Content>, path: &FieldPath<'_>) -> SchemaNode {
         let mut node = int_or_string();
-        let (mut integers, mut texts) = (None, None);
+        let (mut integers, mut strings) = (None, None);
         for Content { node: content, .. } in contents {
-            let known = if content.type_ == Some(SchemaType::String) { &mut texts } else { &mut integers };
+            let known = if content.type_ == Some(SchemaType::String) { &mut strings } else { &mut integers };
             *known = Some(self.joined(known.take(), content, path));
         }
         if let Some(integers) = integers {
             of_integers(&mut node.value_validation, &integers);
         }
-        if let Some(texts) = texts {
-            of_texts(&mut node.value_validation, texts.value_validation);
+        if let Some(strings) = strings {
+            of_strings(&mut node.value_validation, strings.value_validation);
         }
         node
     }
@@ -105,8 +105,8 @@ pub(in crate::convert) fn of_integers(validation: &mut ValueValidation, integers
     validation.multiple_of = of.multiple_of;
 }
 
-/// An `enum` would be asked of integers, too: it stands beside what no text is.
-pub(in crate::convert) fn of_texts(validation: &mut ValueValidation, of: ValueValidation) {
+/// An `enum` would be asked of integers, too: it stands beside what no string is.
+pub(in crate::convert) fn of_strings(validation: &mut ValueValidation, of: ValueValidation) {
     validation.min_length = of.min_length;
     validation.max_length = of.max_length;
     validation.pattern = of.pattern;
@@ -114,9 +114,10 @@ pub(in crate::convert) fn of_texts(validation: &mut ValueValidation, of: ValueVa
         return;
     }
     let one = ValueValidation { enum_: of.enum_, ..ValueValidation::default() };
-    let no_text = ValueValidation { min_length: Some(1), max_length: Some(0), ..ValueValidation::default() };
+    let no_string =
+        ValueValidation { min_length: Some(1), max_length: Some(0), ..ValueValidation::default() };
     let pair = std::mem::take(&mut validation.any_of);
-    let values = AnyOf::Validations(vec![nested(one), nested(no_text)]);
+    let values = AnyOf::Validations(vec![nested(one), nested(no_string)]);
     let all = [pair, values].map(|any_of| nested(ValueValidation { any_of, ..ValueValidation::default() }));
     validation.all_of.extend(all);
 }

@@ -11,22 +11,22 @@ pub(super) fn value(literal: Literal) -> Value {
         Literal::Bool(value) => value.into(),
         Literal::Integer(number) => number.into(),
         Literal::Number(number) => number.into(),
-        Literal::String(text) => text.into(),
+        Literal::String(string) => string.into(),
         Literal::List(items) => items.iter().copied().map(value).collect(),
-        Literal::Object(members) => {
-            members.iter().map(|&(name, member)| (name.to_owned(), value(member))).collect()
+        Literal::Object(by_name) => {
+            by_name.iter().map(|&(name, field)| (name.to_owned(), value(field))).collect()
         }
     }
 }
 
 pub(super) fn rule_of(rule: RuleDesc) -> Rule {
-    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let string = |string: &str| Some(string.to_owned()).filter(|string| !string.is_empty());
     Rule {
         rule: rule.rule.to_owned(),
-        message: text(rule.message),
-        message_expression: text(rule.message_expression),
-        reason: text(rule.reason),
-        field_path: text(rule.field_path),
+        message: string(rule.message),
+        message_expression: string(rule.message_expression),
+        reason: string(rule.reason),
+        field_path: string(rule.field_path),
         optional_old_self: rule.optional_old_self.then_some(true),
     }
 }

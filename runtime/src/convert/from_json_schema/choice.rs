@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Walk, anything, of_type};
-use crate::convert::from_describe::untagged::{of_integers, of_texts};
+use crate::convert::from_describe::untagged::{of_integers, of_strings};
 use crate::convert::merge::{is_alike, nested};
 use crate::path::FieldPath;
 use crate::schema::{AnyOf, SchemaNode, SchemaType, ValueValidation};
@@ -60,7 +60,7 @@ impl<'d> Walk<'d, '_> {
         }
         match nodes.as_slice() {
             [_] => nodes.pop().unwrap_or_default(),
-            nodes if nodes.iter().all(is_integer_or_text) && !is_of_one_type(nodes) => {
+            nodes if nodes.iter().all(is_integer_or_string) && !is_of_one_type(nodes) => {
                 self.integer_or_string(nodes, path)
             }
             [first, others @ ..] if others.iter().all(|other| is_alike(other, first)) => first.clone(),
@@ -69,17 +69,17 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// Bounds are asked of integers only and lengths of texts only, so both can stand together.
+    /// Bounds are asked of integers only and lengths of strings only, so both can stand together.
     fn integer_or_string(&mut self, nodes: &[SchemaNode], path: &FieldPath<'_>) -> SchemaNode {
         let mut whole = SchemaNode { int_or_string: true, ..SchemaNode::default() };
         whole.value_validation.any_of = AnyOf::IntegerOrString;
         let of = |type_: SchemaType| nodes.iter().filter(move |node| node.type_.as_ref() == Some(&type_));
-        let (integers, texts) = (of(SchemaType::Integer), of(SchemaType::String));
-        if integers.clone().count() > 1 || texts.clone().count() > 1 {
-            self.forbidden(path, "is several kinds of integers or of texts, and a schema has one of each");
+        let (integers, strings) = (of(SchemaType::Integer), of(SchemaType::String));
+        if integers.clone().count() > 1 || strings.clone().count() > 1 {
+            self.forbidden(path, "is several kinds of integers or of strings, and a schema has one of each");
         }
         integers.for_each(|integers| of_integers(&mut whole.value_validation, integers));
-        texts.for_each(|texts| of_texts(&mut whole.value_validation, texts.value_validation.clone()));
+        strings.for_each(|strings| of_strings(&mut whole.value_validation, strings.value_validation.clone()));
         whole
     }
 
@@ -91,11 +91,11 @@ impl<'d> Walk<'d, '_> {
             [one] => format!("several kinds of {one}"),
             kinds => kinds.join(" or "),
         };
-        let text = format!(
+        let message = format!(
             "is {kinds}, and no structural schema has both; put `#[preserve_unknown]` here, or `#[crd(with = Type)]` with \
              a type of one kind"
         );
-        self.forbidden(path, &text);
+        self.forbidden(path, &message);
         anything()
     }
 }
@@ -125,7 +125,7 @@ fn only_lists_values(node: &SchemaNode) -> bool {
     !node.value_validation.enum_.is_empty() && bare == ValueValidation::default()
 }
 
-fn is_integer_or_text(node: &SchemaNode) -> bool {
+fn is_integer_or_string(node: &SchemaNode) -> bool {
     matches!(node.type_, Some(SchemaType::Integer | SchemaType::String)) && !node.int_or_string
 }
 
@@ -147,7 +147,7 @@ fn is_null(branch: &Value) -> bool {
         || null("enum", &Value::Array(vec![Value::Null]))
 }
 
-/// An object without members.
+/// An object without fields.
 pub(super) fn empty_object() -> SchemaNode {
     of_type(SchemaType::Object)
 }

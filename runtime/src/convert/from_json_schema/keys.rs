@@ -1,6 +1,6 @@
 //! Maps whose keys are asked for: `patternProperties` and `propertyNames` become a rule of the map, for a CRD has no word.
 //!
-//! CEL counts the characters of a text as `maxLength` does, and `matches` searches as `pattern` does.
+//! CEL counts the characters of a string as `maxLength` does, and `matches` searches as `pattern` does.
 //!
 //! Source: schemars writes `patternProperties` for keys that are integers or have a pattern.
 
@@ -29,20 +29,20 @@ impl<'d> Walk<'d, '_> {
         path: &FieldPath<'_>,
     ) {
         let Some(values) = values(schema) else {
-            let text = "has values of several types by the names of members, and a structural schema has one for all; put \
+            let message = "has values of several types by the names of members, and a structural schema has one for all; put \
                         `#[preserve_unknown]` here";
-            return self.forbidden(path, text);
+            return self.forbidden(path, message);
         };
         let Some(conditions) = conditions(schema) else {
-            let text = "asks of names what no rule says; write the field's type with `#[crd(with = Type)]`, or \
+            let message = "asks of names what no rule says; write the field's type with `#[crd(with = Type)]`, or \
                         `#[preserve_unknown]`";
-            return self.forbidden(path, text);
+            return self.forbidden(path, message);
         };
         let values = self.node(values, &path.property("additionalProperties"));
         if !conditions.is_empty() && !is_known_to_cel(&values) {
-            let text = "asks of the names of values that may be anything, which no rule can; write the field's type with \
+            let message = "asks of the names of values that may be anything, which no rule can; write the field's type with \
                         `#[crd(with = Type)]`";
-            return self.forbidden(path, text);
+            return self.forbidden(path, message);
         }
         node.additional_properties = Some(AdditionalProperties::Schema(Box::new(values)));
         if !conditions.is_empty() {
@@ -68,10 +68,10 @@ fn is_known_to_cel(node: &SchemaNode) -> bool {
 /// The one schema of all values.
 fn values(schema: &Map<String, Value>) -> Option<&Value> {
     const ANYTHING: &Value = &Value::Bool(true);
-    let members = |word| schema.get(word).and_then(Value::as_object).into_iter().flat_map(Map::values);
+    let by_name = |word| schema.get(word).and_then(Value::as_object).into_iter().flat_map(Map::values);
     let rest = Some(schema.get("additionalProperties").unwrap_or(ANYTHING));
     let rest = rest.filter(|rest| **rest != Value::Bool(false));
-    let mut values = members("patternProperties").chain(members("properties")).chain(rest);
+    let mut values = by_name("patternProperties").chain(by_name("properties")).chain(rest);
     let first = values.next()?;
     values.all(|other| other == first).then_some(first)
 }

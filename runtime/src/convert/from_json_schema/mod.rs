@@ -1,6 +1,6 @@
 //! JSON Schema to structural schema, for types that describe themselves in it.
 //!
-//! References are inlined; `null` beside a type is `nullable`; a choice of objects becomes one object whose members are
+//! References are inlined; `null` beside a type is `nullable`; a choice of objects becomes one object whose fields are
 //! declared once. What no structural schema can say is a violation at the place where it would stand.
 //!
 //! Source: JSON Schema 2020-12 and draft 7, as far as schemars writes them; `pkg/apiserver/schema/validation.go` for what
@@ -25,7 +25,7 @@ use crate::violation::{Violation, Violations};
 
 /// The structural schema that takes what a JSON Schema takes, read with every reference in its place.
 ///
-/// Defaults are left out, for a server would fill them in; texts stay. Unknown members of objects that refuse them are
+/// Defaults are left out, for a server would fill them in; messages stay. Unknown fields of objects that refuse them are
 /// removed by a server and refused by none.
 ///
 /// ```
@@ -64,7 +64,7 @@ pub fn from_json_schema(schema: &Value) -> Result<StructuralSchema, Violations> 
 pub(super) fn node(schema: &Value, found: &mut Violations, path: &FieldPath<'_>) -> SchemaNode {
     let mut walk = Walk { document: schema, open: Vec::new(), depth: 0, nodes: 0, found };
     let mut root = walk.node(schema, path);
-    // What refuses unknown members has said so to the choices above it.
+    // What refuses unknown fields has said so to the choices above it.
     root.for_each_mut(&mut |node| {
         if node.additional_properties == Some(AdditionalProperties::Bool(false)) {
             node.additional_properties = None;
@@ -98,7 +98,7 @@ impl<'d> Walk<'d, '_> {
         self.depth = self.depth.saturating_add(1);
         let node = match schema {
             Value::Bool(true) => SchemaNode { nullable: true, ..anything() },
-            Value::Object(members) => self.members(members, path),
+            Value::Object(by_name) => self.by_name(by_name, path),
             _ => {
                 self.forbidden(
                     path,
@@ -112,7 +112,7 @@ impl<'d> Walk<'d, '_> {
     }
 
     /// What the words say, what is referred to, and the choices: all of it holds.
-    fn members(&mut self, schema: &'d Map<String, Value>, path: &FieldPath<'_>) -> SchemaNode {
+    fn by_name(&mut self, schema: &'d Map<String, Value>, path: &FieldPath<'_>) -> SchemaNode {
         self.refuse_wordless(schema, path);
         let mut parts = Vec::new();
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
@@ -135,11 +135,11 @@ impl<'d> Walk<'d, '_> {
 
     fn reference(&mut self, reference: &'d str, path: &FieldPath<'_>) -> SchemaNode {
         if self.open.contains(&reference) || reference == "#" {
-            let text = format!(
+            let message = format!(
                 "is {reference} again, and a structural schema cannot recur; put `#[preserve_unknown]` on the field where \
                  the recursion begins"
             );
-            self.forbidden(path, &text);
+            self.forbidden(path, &message);
             return anything();
         }
         let Some(target) = words::pointer(self.document, reference) else {
@@ -171,8 +171,8 @@ impl<'d> Walk<'d, '_> {
         let types = (whole.type_.clone(), part.type_.clone());
         match types {
             (Some(left), Some(right)) if left != right => {
-                let text = format!("must be {left} and {right} at once, which no value is");
-                return self.forbidden(path, &text);
+                let message = format!("must be {left} and {right} at once, which no value is");
+                return self.forbidden(path, &message);
             }
             (None, right) => whole.type_ = right,
             (_, None) => part.type_.clone_from(&whole.type_),
@@ -190,8 +190,8 @@ impl<'d> Walk<'d, '_> {
         super::merge::hold(&mut whole.value_validation, part.value_validation);
     }
 
-    fn forbidden(&mut self, path: &FieldPath<'_>, text: &str) {
-        self.found.push(Violation::forbidden(path.to_owned(PathStyle::Bracketed), text));
+    fn forbidden(&mut self, path: &FieldPath<'_>, message: &str) {
+        self.found.push(Violation::forbidden(path.to_owned(PathStyle::Bracketed), message));
     }
 }
 

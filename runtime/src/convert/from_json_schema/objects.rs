@@ -1,4 +1,4 @@
-//! A choice of objects: one object with the members of all, and what each branch asks of them.
+//! A choice of objects: one object with the fields of all, and what each branch asks of them.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::Walk;
 use super::choice::{Choice, empty_object};
 use super::split::split;
 use crate::convert::from_describe::union::{keep_if_telling, raise_required, refuse_others};
-use crate::convert::merge::{is_alike, members, nested, required};
+use crate::convert::merge::{by_name, is_alike, nested, required};
 use crate::path::FieldPath;
 use crate::schema::{AdditionalProperties, NestedValueValidation, SchemaNode};
 
@@ -47,25 +47,25 @@ impl Walk<'_, '_> {
         whole
     }
 
-    /// Declares the members of all nodes in one.
+    /// Declares the fields of all nodes in one.
     fn join(&mut self, whole: &mut SchemaNode, nodes: Vec<SchemaNode>, path: &FieldPath<'_>) {
         let below = path.property("properties");
         for mut node in nodes {
             whole.rules.append(&mut node.rules);
-            for (name, member) in std::mem::take(&mut node.properties) {
+            for (name, field) in std::mem::take(&mut node.properties) {
                 match whole.properties.get_mut(&name) {
-                    Some(known) => self.unite(known, *member, &below.key(&name)),
-                    None => drop(whole.properties.insert(name, member)),
+                    Some(known) => self.unite(known, *field, &below.key(&name)),
+                    None => drop(whole.properties.insert(name, field)),
                 }
             }
             if node.additional_properties == Some(AdditionalProperties::Bool(false)) {
                 node.additional_properties = None;
             }
-            members(whole, node, self.found, path);
+            by_name(whole, node, self.found, path);
         }
     }
 
-    /// Declares a member as two branches do, without what they ask of it.
+    /// Declares a field as two branches do, without what they ask of it.
     fn unite(&mut self, known: &mut SchemaNode, mut other: SchemaNode, path: &FieldPath<'_>) {
         known.description = known.description.take().or(other.description.take());
         known.nullable |= other.nullable;
@@ -75,19 +75,19 @@ impl Walk<'_, '_> {
                 None if node.int_or_string => "int-or-string".to_owned(),
                 None => "anything".to_owned(),
             };
-            let text = format!(
+            let message = format!(
                 "is {} in one variant and {} in another, and one object has both; put `#[preserve_unknown]` on the field, or \
                  rename one of the two",
                 kind(known),
                 kind(&other)
             );
-            return self.forbidden(path, &text);
+            return self.forbidden(path, &message);
         }
         let below = path.property("properties");
-        for (name, member) in std::mem::take(&mut other.properties) {
+        for (name, field) in std::mem::take(&mut other.properties) {
             match known.properties.get_mut(&name) {
-                Some(known) => self.unite(known, *member, &below.key(&name)),
-                None => drop(known.properties.insert(name, member)),
+                Some(known) => self.unite(known, *field, &below.key(&name)),
+                None => drop(known.properties.insert(name, field)),
             }
         }
         known.preserve_unknown_fields |= other.preserve_unknown_fields;
@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// What each node asks; it stays with a member only where it is the same wherever the member is.
+/// What each node asks; it stays with a field only where it is the same wherever the field is.
 fn asked(nodes: &mut [SchemaNode]) -> Vec<NestedValueValidation> {
     let all: BTreeSet<String> = nodes.iter().flat_map(|node| node.properties.keys().cloned()).collect();
     let differing: Vec<String> =
@@ -115,9 +115,9 @@ fn asked(nodes: &mut [SchemaNode]) -> Vec<NestedValueValidation> {
             refuse_others(&mut branch.value_validation, &all, node);
         }
         for name in &differing {
-            let Some(of_member) = node.properties.get_mut(name).map(|member| split(member)) else { continue };
-            if of_member != NestedValueValidation::default() {
-                branch.properties.get_or_insert_default().insert(name.clone(), of_member);
+            let Some(of_field) = node.properties.get_mut(name).map(|field| split(field)) else { continue };
+            if of_field != NestedValueValidation::default() {
+                branch.properties.get_or_insert_default().insert(name.clone(), of_field);
             }
         }
         branches.push(branch);
@@ -125,14 +125,14 @@ fn asked(nodes: &mut [SchemaNode]) -> Vec<NestedValueValidation> {
     branches
 }
 
-/// The member, if it is the only one and must be there.
+/// The field, if it is the only one and must be there.
 fn only_name(node: &SchemaNode) -> Option<&str> {
     let mut names = node.properties.keys();
     let name = names.next().filter(|_| names.next().is_none())?;
     let validation = &node.value_validation;
     let bare = crate::schema::ValueValidation { required: Vec::new(), ..validation.clone() };
     let is_bare = bare == crate::schema::ValueValidation::default();
-    let is_tag = node.properties.values().any(|member| !member.value_validation.enum_.is_empty());
+    let is_tag = node.properties.values().any(|field| !field.value_validation.enum_.is_empty());
     (validation.required == [name.as_str()] && is_bare && !is_tag).then_some(name)
 }
 
@@ -142,9 +142,9 @@ fn is_same_everywhere(nodes: &[SchemaNode], name: &str) -> bool {
     found.all(|other| is_alike(other, first))
 }
 
-/// Where every branch lists the values of a member, they are all that it has.
+/// Where every branch lists the values of a field, they are all that it has.
 fn values_of_tags(whole: &mut SchemaNode, branches: &[NestedValueValidation]) {
-    for (name, member) in &mut whole.properties {
+    for (name, field) in &mut whole.properties {
         let listed = branches
             .iter()
             .map(|branch| Some(&branch.properties.as_ref()?.get(name)?.value_validation.enum_));
@@ -153,18 +153,18 @@ fn values_of_tags(whole: &mut SchemaNode, branches: &[NestedValueValidation]) {
             continue;
         }
         for value in listed.into_iter().flatten() {
-            if !member.value_validation.enum_.contains(value) {
-                member.value_validation.enum_.push(value.clone());
+            if !field.value_validation.enum_.contains(value) {
+                field.value_validation.enum_.push(value.clone());
             }
         }
     }
 }
 
-/// The member whose value tells the branches apart.
+/// The field whose value tells the branches apart.
 fn tag(branches: &[NestedValueValidation]) -> Option<String> {
     let lists = |branch: &NestedValueValidation, name: &str| {
-        let member = branch.properties.as_ref().and_then(|members| members.get(name));
-        member.is_some_and(|member| !member.value_validation.enum_.is_empty())
+        let field = branch.properties.as_ref().and_then(|by_name| by_name.get(name));
+        field.is_some_and(|field| !field.value_validation.enum_.is_empty())
     };
     let names = branches.first()?.properties.as_ref()?.keys();
     names.into_iter().find(|name| branches.iter().all(|branch| lists(branch, name))).cloned()

@@ -12,10 +12,10 @@ pub(super) fn split(node: &mut SchemaNode) -> NestedValueValidation {
         return NestedValueValidation::default();
     }
     let mut asked = nested(std::mem::take(&mut node.value_validation));
-    for (name, member) in &mut node.properties {
-        let of_member = split(member);
-        if of_member != NestedValueValidation::default() {
-            asked.properties.get_or_insert_default().insert(name.clone(), of_member);
+    for (name, field) in &mut node.properties {
+        let of_field = split(field);
+        if of_field != NestedValueValidation::default() {
+            asked.properties.get_or_insert_default().insert(name.clone(), of_field);
         }
     }
     if let Some(items) = &mut node.items {

@@ -27,7 +27,7 @@ const ALIKE: [&str; 15] = [
     "nullable",
 ];
 
-/// Words that no structural schema has, although values are judged by them.
+/// Words that no structural schema has, although values are validated by them.
 const WORDLESS: [&str; 10] = [
     "contains",
     "if",
@@ -44,11 +44,11 @@ const WORDLESS: [&str; 10] = [
 impl<'d> Walk<'d, '_> {
     pub(super) fn refuse_wordless(&mut self, schema: &Map<String, Value>, path: &FieldPath<'_>) {
         for word in WORDLESS.iter().filter(|word| schema.contains_key(**word)) {
-            let text = format!(
+            let message = format!(
                 "has `{word}`, which no structural schema says; write the field's type with `#[crd(with = Type)]`, or \
                  `#[preserve_unknown]`"
             );
-            self.forbidden(path, &text);
+            self.forbidden(path, &message);
         }
     }
 
@@ -123,11 +123,11 @@ impl<'d> Walk<'d, '_> {
         if types.kinds.as_slice() == ["integer", "string"] {
             types.int_or_string = true;
         } else if let [one, other, ..] = types.kinds.as_slice() {
-            let text = format!(
+            let message = format!(
                 "is {one} or {other}, and no structural schema has both; put `#[preserve_unknown]` here, or \
                  `#[crd(with = Type)]` with a type of one kind"
             );
-            self.forbidden(path, &text);
+            self.forbidden(path, &message);
         } else {
             types.one = types.kinds.first().copied();
         }
@@ -160,9 +160,9 @@ impl<'d> Walk<'d, '_> {
             Some(Value::Bool(true)) => node.preserve_unknown_fields = true,
             Some(Value::Object(values)) if values.is_empty() => node.preserve_unknown_fields = true,
             Some(_) if declares => {
-                let text = "has values of one type beside declared members, and a structural schema has one or the \
+                let message = "has values of one type beside declared members, and a structural schema has one or the \
                             other; put `#[preserve_unknown]` here";
-                self.forbidden(path, text);
+                self.forbidden(path, message);
             }
             Some(values) => {
                 let values = self.node(values, &path.property("additionalProperties"));

@@ -8,7 +8,7 @@ use super::simple_json_path;
 use crate::field_error::{invalid, required};
 use crate::path::FieldPath;
 use crate::violation::Violation;
-use crate::wire::{PrinterColumn, text};
+use crate::wire::{PrinterColumn, or_empty};
 
 const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
 const FORMATS: [&str; 8] = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
@@ -20,22 +20,22 @@ pub(in crate::crd) fn check(columns: &[PrinterColumn], path: &FieldPath<'_>) -> 
 
 fn column(column: &PrinterColumn, path: &FieldPath<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
-    if text(column.name.as_ref()).is_empty() {
+    if or_empty(column.name.as_ref()).is_empty() {
         found.push(required(&path.property("name"), ""));
     }
-    let type_ = text(column.type_.as_ref());
+    let type_ = or_empty(column.type_.as_ref());
     let detail = format!("must be one of {}", TYPES.join(","));
     if type_.is_empty() {
         found.push(required(&path.property("type"), detail));
     } else if !TYPES.contains(&type_) {
         found.push(invalid(&path.property("type"), type_, detail));
     }
-    let format = text(column.format.as_ref());
+    let format = or_empty(column.format.as_ref());
     if !format.is_empty() && !FORMATS.contains(&format) {
         let detail = format!("must be one of {}", FORMATS.join(","));
         found.push(invalid(&path.property("format"), format, detail));
     }
-    let (json_path, path) = (text(column.json_path.as_ref()), path.property("JSONPath"));
+    let (json_path, path) = (or_empty(column.json_path.as_ref()), path.property("JSONPath"));
     if json_path.is_empty() {
         found.push(required(&path, ""));
     } else {

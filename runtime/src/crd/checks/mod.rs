@@ -1,4 +1,4 @@
-//! What a server says of names, columns and the root beside a status: little, and so judged in every build.
+//! What a server says of names, columns and the root beside a status: little, and so validated in every build.
 //!
 //! Source: `pkg/apis/apiextensions/validation/validation.go`.
 //!

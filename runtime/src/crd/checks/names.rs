@@ -8,7 +8,7 @@ use crate::field_error::{invalid, not_supported, required};
 use crate::names::{self, Name, lower};
 use crate::path::FieldPath;
 use crate::violation::Violation;
-use crate::wire::{CrdNames, CrdSpec, text};
+use crate::wire::{CrdNames, CrdSpec, or_empty};
 
 /// Whether only the Kubernetes community may define resources of the group.
 ///
@@ -39,7 +39,7 @@ pub(in crate::crd) fn group(group: &str, path: &FieldPath<'_>) -> Option<Violati
 }
 
 pub(in crate::crd) fn scope(spec: &CrdSpec, path: &FieldPath<'_>) -> Option<Violation> {
-    one_of(text(spec.scope.as_ref()), &["Cluster", "Namespaced"], path)
+    one_of(or_empty(spec.scope.as_ref()), &["Cluster", "Namespaced"], path)
 }
 
 /// A word that must be given, and be one of those that are known.
@@ -52,31 +52,31 @@ pub(in crate::crd) fn one_of(word: &str, known: &[&str], path: &FieldPath<'_>) -
 
 /// What must be there in `spec.names`, but not in the names that the server has accepted.
 pub(in crate::crd) fn presence(names: &CrdNames, path: &FieldPath<'_>) -> Vec<Violation> {
-    let members = [
+    let fields = [
         ("plural", &names.plural),
         ("singular", &names.singular),
         ("kind", &names.kind),
         ("listKind", &names.list_kind),
     ];
-    let missing = members.into_iter().filter(|(_, name)| text(name.as_ref()).is_empty());
-    missing.map(|(member, _)| required(&path.property(member), "")).collect()
+    let missing = fields.into_iter().filter(|(_, name)| or_empty(name.as_ref()).is_empty());
+    missing.map(|(field, _)| required(&path.property(field), "")).collect()
 }
 
 /// What is wrong with the names that are there.
 pub(in crate::crd) fn form(names: &CrdNames, path: &FieldPath<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
-    for (member, name) in [("plural", &names.plural), ("singular", &names.singular)] {
-        found.extend(given(name.as_ref()).and_then(|name| label(name, &path.property(member))));
+    for (field, name) in [("plural", &names.plural), ("singular", &names.singular)] {
+        found.extend(given(name.as_ref()).and_then(|name| label(name, &path.property(field))));
     }
-    for (member, name) in [("kind", &names.kind), ("listKind", &names.list_kind)] {
-        found.extend(given(name.as_ref()).and_then(|name| mixed_case_label(name, &path.property(member))));
+    for (field, name) in [("kind", &names.kind), ("listKind", &names.list_kind)] {
+        found.extend(given(name.as_ref()).and_then(|name| mixed_case_label(name, &path.property(field))));
     }
     let list = path.property("shortNames");
     for (index, name) in names.short_names.iter().flatten().enumerate() {
         found.extend(label(name, &list.index(index)));
     }
-    let kind = text(names.kind.as_ref());
-    if !kind.is_empty() && kind == text(names.list_kind.as_ref()) {
+    let kind = or_empty(names.kind.as_ref());
+    if !kind.is_empty() && kind == or_empty(names.list_kind.as_ref()) {
         found.push(invalid(&path.property("listKind"), kind, "kind and listKind may not be the same"));
     }
     let list = path.property("categories");

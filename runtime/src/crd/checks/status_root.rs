@@ -7,7 +7,7 @@
 use crate::field_error::{invalid, invalid_struct};
 use crate::path::FieldPath;
 use crate::violation::Violation;
-use crate::wire::{JsonSchemaProps, text};
+use crate::wire::{JsonSchemaProps, or_empty};
 
 const DETAIL: &str = "only [Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum \
      MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs \
@@ -16,13 +16,13 @@ const DETAIL: &str = "only [Description Type Format Title Maximum ExclusiveMaxim
 const TYPE_DETAIL: &str =
     "only \"object\" is allowed as the type at the root of the schema if the status subresource is enabled";
 
-/// One violation, however many members are too much: upstream stops at the first in the order of its struct.
+/// One violation, however many fields are too much: upstream stops at the first in the order of its struct.
 pub(in crate::crd) fn check(props: &JsonSchemaProps, path: &FieldPath<'_>) -> Option<Violation> {
-    let has = |member: Option<&String>| !text(member).is_empty();
+    let has = |field: Option<&String>| !or_empty(field).is_empty();
     if has(props.id.as_ref()) || has(props.schema.as_ref()) || props.reference.is_some() {
         return Some(invalid_struct(path, DETAIL));
     }
-    let type_ = text(props.type_.as_ref());
+    let type_ = or_empty(props.type_.as_ref());
     if !type_.is_empty() && type_ != "object" {
         return Some(invalid(&path.property("type"), type_, TYPE_DETAIL));
     }

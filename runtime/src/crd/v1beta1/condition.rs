@@ -52,8 +52,8 @@ pub fn non_structural_condition(crd: &CustomResourceDefinition) -> Option<CrdCon
         let Converted { root, unsupported, nested, .. } = convert::convert(props, &path);
         if let Some(first) = unsupported.iter().next() {
             let name = version.name.as_deref().unwrap_or_default();
-            let text = format!("failed to check validation schema for version {name}: {}", first.detail());
-            return Some(condition("Unknown", "StructuralError", text));
+            let message = format!("failed to check validation schema for version {name}: {}", first.detail());
+            return Some(condition("Unknown", "StructuralError", message));
         }
         found.extend(StructuralSchema::violations(&root, &path, nested));
     }
@@ -70,12 +70,12 @@ fn condition(status: &str, reason: &str, message: String) -> CrdCondition {
     }
 }
 
-/// All texts once, in brackets where they are several (`apimachinery pkg/util/errors/errors.go`).
+/// All messages once, in brackets where they are several (`apimachinery pkg/util/errors/errors.go`).
 fn aggregate(found: &Violations) -> String {
     let mut seen = HashSet::new();
-    let texts = found.iter().map(ToString::to_string);
-    let texts: Vec<_> = texts.filter(|text| seen.insert(text.clone())).collect();
-    match texts.as_slice() {
+    let messages = found.iter().map(ToString::to_string);
+    let messages: Vec<_> = messages.filter(|message| seen.insert(message.clone())).collect();
+    match messages.as_slice() {
         [one] => one.clone(),
         several => format!("[{}]", several.join(", ")),
     }

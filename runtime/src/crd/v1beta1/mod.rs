@@ -1,4 +1,4 @@
-//! Definitions as the last servers of `apiextensions.k8s.io/v1beta1` judged them.
+//! Definitions as the last servers of `apiextensions.k8s.io/v1beta1` validated them.
 //!
 //! No server of today serves that version; charts and clusters of old have definitions of it. What was milder than v1:
 //! `preserveUnknownFields` is true unless it is set, schemas may be missing, need not be structural and may have any

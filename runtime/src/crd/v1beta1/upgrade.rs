@@ -11,7 +11,7 @@ use crate::path::{FieldPath, PathStyle};
 use crate::violation::{ErrorKind, Violation, Violations};
 use crate::wire::CustomResourceDefinition;
 
-/// The members that stand at the top or in all versions, with their plural in messages and their name in v1.
+/// The fields that stand at the top or in all versions, with their plural in messages and their name in v1.
 const SHARED: [(&str, &str, &str, &str); 3] = [
     ("validation", "schema", "schemas", "validation"),
     ("subresources", "subresources", "subresources", "subresources"),
@@ -61,7 +61,7 @@ pub enum UpgradeError {
 /// ```
 ///
 /// # Errors
-/// [`UpgradeError::Decode`] when it is no definition. [`UpgradeError::Refused`] when a member stands at the top and in
+/// [`UpgradeError::Decode`] when it is no definition. [`UpgradeError::Refused`] when a field stands at the top and in
 /// versions, alike in all versions and not at the top, or when `version` is not the first of `versions`.
 pub fn upgrade(manifest: &Value) -> Result<CustomResourceDefinition, UpgradeError> {
     let mut crd = manifest.clone();
@@ -109,9 +109,9 @@ fn contradictions(spec: &Map<String, Value>) -> Violations {
             found.push(Violation::new(ErrorKind::Invalid, versions.clone(), None, detail));
         }
     }
-    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
-    let version = text(spec.get("version"));
-    let first = list.first().map(|first| text(first.get("name")));
+    let string = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+    let version = string(spec.get("version"));
+    let first = list.first().map(|first| string(first.get("name")));
     if !version.is_empty() && first.is_some_and(|first| first != version) {
         let path = path.property("version").to_owned(PathStyle::Bracketed);
         found.push(Violation::invalid(path, version.into(), "must match the first version in spec.versions"));

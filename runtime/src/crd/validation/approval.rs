@@ -7,10 +7,11 @@
 
 use crd_schema_go::url::Url;
 
-use super::fault::{Faults, invalid, required};
+use super::error::{PlacedErrors, invalid, required};
 use super::internal::Spec;
 use crate::crd::checks::names::is_protected;
 use crate::path::FieldPath;
+use crate::violation::Cause;
 use crate::wire::ObjectMeta;
 
 const ANNOTATION: &str = "api-approved.kubernetes.io";
@@ -28,8 +29,8 @@ impl Approval {
     fn of(metadata: &ObjectMeta) -> Self {
         match annotation(metadata) {
             "" => Self::Missing,
-            text if text.starts_with("unapproved") => Self::Bypassed,
-            text if is_address(text) => Self::Approved,
+            string if string.starts_with("unapproved") => Self::Bypassed,
+            string if is_address(string) => Self::Approved,
             _ => Self::Invalid,
         }
     }
@@ -39,12 +40,12 @@ fn annotation(metadata: &ObjectMeta) -> &str {
     metadata.annotations.as_ref().and_then(|all| all.get(ANNOTATION)).map_or("", String::as_str)
 }
 
-fn is_address(text: &str) -> bool {
-    Url::parse_request(text).is_ok_and(|url| !url.host.is_empty() && !url.scheme.is_empty())
+fn is_address(string: &str) -> bool {
+    Url::parse_request(string).is_ok_and(|url| !url.host.is_empty() && !url.scheme.is_empty())
 }
 
-/// `old` is the metadata before an update; an approval that does not change is not judged.
-pub(super) fn check(group: &str, new: &ObjectMeta, old: Option<&ObjectMeta>, found: &mut Faults) {
+/// `old` is the metadata before an update; an approval that does not change is not validated.
+pub(super) fn check(group: &str, new: &ObjectMeta, old: Option<&ObjectMeta>, found: &mut PlacedErrors) {
     let approval = Approval::of(new);
     if !is_protected(group) || old.map(Approval::of) == Some(approval) {
         return;
@@ -59,20 +60,20 @@ pub(super) fn check(group: &str, new: &ObjectMeta, old: Option<&ObjectMeta>, fou
                 "protected groups must have approval annotation \"{ANNOTATION}\", see \
                  https://github.com/kubernetes/enhancements/pull/1111"
             );
-            found.push(required(&path, detail));
+            found.push(required(&path, detail).caused_by(Cause::Approval));
         }
         Approval::Invalid => {
             let detail = format!(
                 "protected groups must have approval annotation \"{ANNOTATION}\" with either a URL or a reason \
                  starting with \"unapproved\", see https://github.com/kubernetes/enhancements/pull/1111"
             );
-            found.push(invalid(&path, annotation(new), detail));
+            found.push(invalid(&path, annotation(new), detail).caused_by(Cause::Approval));
         }
     }
 }
 
 /// `old` is the spec before an update; what was true may stay so.
-pub(super) fn preserve_unknown_fields(spec: &Spec<'_>, old: Option<&Spec<'_>>, found: &mut Faults) {
+pub(super) fn preserve_unknown_fields(spec: &Spec<'_>, old: Option<&Spec<'_>>, found: &mut PlacedErrors) {
     if spec.preserves_unknown_fields() && !old.is_some_and(Spec::preserves_unknown_fields) {
         let detail = "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in \
                       spec.versions[*].schema instead";

@@ -35,8 +35,8 @@ pub(super) fn refusal(base64: &str) -> Option<String> {
 }
 
 /// One good certificate is enough; without any the first bad one is reported.
-fn pem_refusal(text: &str) -> Option<String> {
-    let (mut rest, mut refusal) = (text, None);
+fn pem_refusal(string: &str) -> Option<String> {
+    let (mut rest, mut refusal) = (string, None);
     while !rest.is_empty() {
         let Some((block, after)) = next_block(rest) else {
             return Some(refusal.unwrap_or_else(|| "unable to parse bytes as PEM block".to_owned()));
@@ -59,9 +59,9 @@ struct Block<'t> {
     content: Vec<u8>,
 }
 
-/// The next well-formed block, and the text behind it.
-fn next_block(text: &str) -> Option<(Block<'_>, &str)> {
-    let mut rest = text;
+/// The next well-formed block, and the string behind it.
+fn next_block(string: &str) -> Option<(Block<'_>, &str)> {
+    let mut rest = string;
     loop {
         let (label, body) = begin(rest)?;
         let end = format!("-----END {label}-----");
@@ -83,8 +83,8 @@ fn next_block(text: &str) -> Option<(Block<'_>, &str)> {
 }
 
 /// The label of the next line that begins a block, and what follows that line.
-fn begin(text: &str) -> Option<(&str, &str)> {
-    let mut rest = text;
+fn begin(string: &str) -> Option<(&str, &str)> {
+    let mut rest = string;
     while !rest.is_empty() {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         let label = line.trim_end().strip_prefix("-----BEGIN ").and_then(|line| line.strip_suffix("-----"));
@@ -137,7 +137,7 @@ mod tests {
     use super::refusal;
 
     #[test]
-    fn bundles_are_told_from_other_texts() {
+    fn bundles_are_distinguished_from_other_strings() {
         let cases = [
             ("", None),
             ("!", Some("illegal base64 data")),

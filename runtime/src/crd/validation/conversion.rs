@@ -11,7 +11,7 @@ use crd_schema_go::url::Url;
 
 use super::ca_bundle;
 use super::defaults::WEBHOOK_PORT;
-use super::fault::{Faults, forbidden, invalid, invalid_repeated, required, text};
+use super::error::{PlacedErrors, forbidden, invalid, invalid_repeated, or_empty, required};
 use super::internal::Spec;
 use super::ratchet::Options;
 use crate::crd::checks::names;
@@ -25,9 +25,9 @@ const STRATEGIES: [&str; 2] = ["None", "Webhook"];
 const REVIEW_VERSIONS: [&str; 2] = ["v1", "v1beta1"];
 
 /// What is wrong with `spec.conversion`; the server fills in one that is not there.
-pub(super) fn check(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn check(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     let Some(conversion) = &spec.wire.conversion else { return };
-    let strategy = text(conversion.strategy.as_ref());
+    let strategy = or_empty(conversion.strategy.as_ref());
     let path_of_strategy = path.property("strategy");
     if strategy != "None" && spec.preserves_unknown_fields() {
         let detail = "must be None if spec.preserveUnknownFields is true";
@@ -59,7 +59,12 @@ pub(super) fn is_recognised(versions: &[String]) -> bool {
     versions.iter().any(|version| REVIEW_VERSIONS.contains(&version.as_str()))
 }
 
-fn review_versions(versions: &[String], options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+fn review_versions(
+    versions: &[String],
+    options: &Options<'_>,
+    path: &FieldPath<'_>,
+    found: &mut PlacedErrors,
+) {
     if versions.is_empty() {
         return found.push(required(path, ""));
     }
@@ -83,14 +88,14 @@ fn client_config(
     config: &WebhookClientConfig,
     options: &Options<'_>,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     match (&config.url, &config.service) {
         (Some(address), None) => found.extend(url(address, &path.property("url"))),
         (None, Some(reference)) => found.extend(service(reference, &path.property("service"))),
         _ => found.push(required(path, "exactly one of url or service is required")),
     }
-    let bundle = text(config.ca_bundle.as_ref());
+    let bundle = or_empty(config.ca_bundle.as_ref());
     // A server cannot even decode invalid base64.
     if (options.ca_bundle || !ca_bundle::is_base64(bundle))
         && let Some(reason) = ca_bundle::refusal(bundle)
@@ -129,9 +134,9 @@ fn url(address: &str, path: &FieldPath<'_>) -> Vec<Violation> {
 /// **Quirk**: upstream passes name and namespace in the wrong order, so each is missed under the other's name.
 fn service(service: &ServiceReference, path: &FieldPath<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
-    for (member, other) in [("name", &service.namespace), ("namespace", &service.name)] {
-        if text(other.as_ref()).is_empty() {
-            found.push(required(&path.property(member), ""));
+    for (field, other) in [("name", &service.namespace), ("namespace", &service.name)] {
+        if or_empty(other.as_ref()).is_empty() {
+            found.push(required(&path.property(field), ""));
         }
     }
     let port = service.port.unwrap_or(WEBHOOK_PORT);
@@ -139,7 +144,7 @@ fn service(service: &ServiceReference, path: &FieldPath<'_>) -> Vec<Violation> {
         let detail = "port is not valid: must be between 1 and 65535, inclusive";
         found.push(invalid(&path.property("port"), port, detail));
     }
-    let url_path = text(service.path.as_ref());
+    let url_path = or_empty(service.path.as_ref());
     let path = path.property("path");
     found.extend(path_reasons(url_path).into_iter().map(|reason| invalid_repeated(&path, url_path, reason)));
     found

@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: what is checked.
 
-use super::fault::{lower, text};
+use super::error::{lower, or_empty};
 use crate::wire::{ConversionSpec, CrdNames, CrdSpec, CustomResourceDefinition};
 
 /// The port of a webhook's service when none is given.
@@ -40,14 +40,14 @@ pub fn default_crd(crd: &mut CustomResourceDefinition) {
 }
 
 pub(super) fn names(names: &mut CrdNames) {
-    let kind = text(names.kind.as_ref());
+    let kind = or_empty(names.kind.as_ref());
     if kind.is_empty() {
         return;
     }
     let (singular, list_kind) = (lower(kind), format!("{kind}List"));
-    let fill = |member: &mut Option<String>, default: String| {
-        if text(member.as_ref()).is_empty() {
-            *member = Some(default);
+    let fill = |field: &mut Option<String>, default: String| {
+        if or_empty(field.as_ref()).is_empty() {
+            *field = Some(default);
         }
     };
     fill(&mut names.singular, singular);

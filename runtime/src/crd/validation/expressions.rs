@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use crd_schema_cel::Rules;
 use serde_json::json;
 
-use super::fault::{Faults, forbidden, internal, invalid};
+use super::error::{PlacedErrors, forbidden, internal, invalid};
 use super::ratchet::Options;
 use crate::compile::{CompiledRule, Environments, Part, compile};
 use crate::costs::{Costs, RuleCost};
@@ -21,9 +21,10 @@ use crate::limits::Reported;
 use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 use crate::schema::Rule;
 use crate::server_version::ServerVersion;
+use crate::violation::{Cause, Violation};
 
 /// How many of the most expensive expressions are reported when all together exceed the budget.
-const TOLD: usize = 4;
+const REPORTED: usize = 4;
 /// How many expressions get an advice of their own, since finding one takes many estimates.
 const ADVISED: usize = 64;
 /// The least cost of an expression that is reported then.
@@ -50,11 +51,11 @@ pub(super) struct Expressions<'o> {
     limit: Limit,
     server: ServerVersion,
     known: &'o KnownExpressions,
-    found: Faults,
+    found: PlacedErrors,
     sum: u64,
     advised: usize,
-    /// Where old values are not found: each text repeats a path.
-    told: Reported,
+    /// Where old values are not found: each message repeats a path.
+    reported: Reported,
     /// The dearest ones first.
     dearest: Vec<Dear>,
 }
@@ -93,10 +94,10 @@ impl<'o> Expressions<'o> {
             limit,
             server: options.server,
             known: &options.known_expressions,
-            found: Faults::default(),
+            found: PlacedErrors::default(),
             sum: 0,
             advised: 0,
-            told: Reported::default(),
+            reported: Reported::default(),
             dearest: Vec::new(),
         }
     }
@@ -114,8 +115,10 @@ impl<'o> Expressions<'o> {
         }
         let path = path.property("x-kubernetes-validations");
         let decl = match site.typed {
-            Typed::Untyped => return self.found.push_with_help(internal(&path, UNTYPED), TYPE),
-            Typed::Elementless => return self.found.push_with_help(internal(&path, WITHOUT_ELEMENTS), TYPE),
+            Typed::Untyped => return self.found.push_with_help(without_type(&path, UNTYPED), TYPE),
+            Typed::Elementless => {
+                return self.found.push_with_help(without_type(&path, WITHOUT_ELEMENTS), TYPE);
+            }
             Typed::As(decl) => decl,
             Typed::Unasked | Typed::Unknown => return,
         };
@@ -135,31 +138,33 @@ impl<'o> Expressions<'o> {
         let costs = Costs::of(site, decl, compiled, self.server);
         if let Some(total) = costs.total() {
             let help = self.help(site, &costs);
-            self.cost(total, "estimated rule cost", &path.property("rule"), &help);
+            self.cost((total, Cause::RuleCost), "estimated rule cost", &path.property("rule"), &help);
         }
         if let Some(message) = costs.message {
             let path = path.property("messageExpression");
+            let message = (message, Cause::MessageExpressionCost);
             self.cost(message, "estimated messageExpression cost", &path, BOUNDS);
         }
     }
 
     fn help(&mut self, site: &Site<'_, '_>, costs: &Costs<'_>) -> String {
-        let is_told = costs.total().is_some_and(|total| total >= DEAR) && self.advised < ADVISED;
-        let advice = is_told.then(|| costs.advice(site, self.server)).flatten();
+        let is_reported = costs.total().is_some_and(|total| total >= DEAR) && self.advised < ADVISED;
+        let advice = is_reported.then(|| costs.advice(site, self.server)).flatten();
         self.advised = self.advised.saturating_add(advice.iter().len());
         advice.unwrap_or_else(|| BOUNDS.to_owned())
     }
 
-    fn cost(&mut self, cost: u64, name: &str, path: &FieldPath<'_>, help: &str) {
+    fn cost(&mut self, (cost, cause): (u64, Cause), name: &str, path: &FieldPath<'_>, help: &str) {
         if self.limit == Limit::Each && cost > RuleCost::LIMIT {
-            self.found.push_with_help(forbidden(path, exceeded(name, cost, RuleCost::LIMIT)), help);
+            let violation = forbidden(path, exceeded(name, cost, RuleCost::LIMIT)).caused_by(cause);
+            self.found.push_with_help(violation, help);
         }
         self.sum = self.sum.saturating_add(cost);
         if cost >= DEAR {
             let (path, help) = (path.to_owned(PathStyle::Bracketed), help.to_owned());
             self.dearest.push(Dear { path, cost, help });
             self.dearest.sort_by_key(|dear| Reverse(dear.cost));
-            self.dearest.truncate(TOLD);
+            self.dearest.truncate(REPORTED);
         }
     }
 
@@ -170,7 +175,7 @@ impl<'o> Expressions<'o> {
             Part::MessageExpression => path.property("messageExpression"),
         };
         // The rule stands in each message about it, so that both are bounded.
-        if self.told.takes(detail.len() + rule.rule.len()) {
+        if self.reported.takes(detail.len() + rule.rule.len()) {
             let violation =
                 invalid(&path, rule.rule.as_str(), detail).of_struct(as_json(rule), as_go_syntax(rule));
             self.found.push(violation);
@@ -190,10 +195,11 @@ impl<'o> Expressions<'o> {
                 let detail = format!(
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within {list}"
                 );
-                if !self.told.takes(detail.len()) {
+                if !self.reported.takes(detail.len()) {
                     return;
                 }
-                let violation = invalid(&path.property("rule"), rule.rule.as_str(), detail);
+                let violation = invalid(&path.property("rule"), rule.rule.as_str(), detail)
+                    .caused_by(Cause::UncorrelatedOldSelf);
                 let help = "make the list a map of its items' keys, or put the rule on the list";
                 self.found.push_with_help(violation, help);
             }
@@ -208,32 +214,38 @@ impl<'o> Expressions<'o> {
     }
 
     /// Adds what was found in the nodes, and gives what is said of all expressions together.
-    pub(super) fn finish(self, path: &FieldPath<'_>, found: &mut Faults) -> Faults {
+    pub(super) fn finish(self, path: &FieldPath<'_>, found: &mut PlacedErrors) -> PlacedErrors {
         found.append(self.found);
-        let mut together = Faults::default();
+        let mut together = PlacedErrors::default();
         if self.sum > RuleCost::SCHEMA_LIMIT {
             for Dear { path, help, .. } in self.dearest {
-                together.push_with_help(forbidden(&FieldPath::from(&path), CONTRIBUTED), help);
+                let violation = forbidden(&FieldPath::from(&path), CONTRIBUTED).caused_by(Cause::SchemaCost);
+                together.push_with_help(violation, help);
             }
             let name = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
             let help = "`crd-schema cost` prints the estimate of each: set bounds where the dearest ones are";
-            let violation = forbidden(path, exceeded(name, self.sum, RuleCost::SCHEMA_LIMIT));
+            let detail = exceeded(name, self.sum, RuleCost::SCHEMA_LIMIT);
+            let violation = forbidden(path, detail).caused_by(Cause::SchemaCost);
             together.push_with_help(violation, help);
         }
         together
     }
 }
 
+fn without_type(path: &FieldPath<'_>, detail: &str) -> Violation {
+    internal(path, detail).caused_by(Cause::RuleWithoutType)
+}
+
 /// A rule as the JSON of Go's struct; Go escapes what HTML would read.
 fn as_json(rule: &Rule) -> String {
-    let text = |text: &Option<String>| json!(text.as_deref().unwrap_or_default()).to_string();
+    let message = |message: &Option<String>| json!(message.as_deref().unwrap_or_default()).to_string();
     let json = format!(
         r#"{{"Rule":{},"Message":{},"MessageExpression":{},"Reason":{},"FieldPath":{},"OptionalOldSelf":{}}}"#,
         json!(rule.rule),
-        text(&rule.message),
-        text(&rule.message_expression),
+        message(&rule.message),
+        message(&rule.message_expression),
         json!(rule.reason),
-        text(&rule.field_path),
+        message(&rule.field_path),
         json!(rule.optional_old_self),
     );
     let escapes = [
@@ -248,16 +260,16 @@ fn as_json(rule: &Rule) -> String {
 
 /// A rule in Go syntax; a server prints addresses, which are others each time.
 fn as_go_syntax(rule: &Rule) -> String {
-    let text = |text: &Option<String>| json!(text.as_deref().unwrap_or_default()).to_string();
+    let message = |message: &Option<String>| json!(message.as_deref().unwrap_or_default()).to_string();
     let pointer = |of: &str, is_set: bool| format!("(*{of})({})", if is_set { "0x0" } else { "nil" });
     format!(
         "apiextensions.ValidationRule{{Rule:{}, Message:{}, MessageExpression:{}, Reason:{}, FieldPath:{}, \
          OptionalOldSelf:{}}}",
         json!(rule.rule),
-        text(&rule.message),
-        text(&rule.message_expression),
+        message(&rule.message),
+        message(&rule.message_expression),
         pointer("apiextensions.FieldValueErrorReason", rule.reason.is_some()),
-        text(&rule.field_path),
+        message(&rule.field_path),
         pointer("bool", rule.optional_old_self.is_some()),
     )
 }

@@ -11,7 +11,7 @@ use crate::wire::{JsonSchemaProps, SchemaOrBool};
 /// Where a path leads.
 pub(super) struct Target<'p> {
     /// The path as Kubernetes writes it: `spec.name`.
-    pub(super) text: String,
+    pub(super) string: String,
     /// The first name of the path, as it is written there.
     pub(super) root: String,
     /// What the schema says of the field; nothing below `additionalProperties: true`.
@@ -29,7 +29,7 @@ pub(super) fn resolve<'p>(
     schema: Option<&'p JsonSchemaProps>,
     notation: ArrayNotation,
 ) -> Result<Target<'p>, String> {
-    let mut target = Target { text: String::new(), root: String::new(), schema };
+    let mut target = Target { string: String::new(), root: String::new(), schema };
     json_path::follow(json_path, notation, |name| target.step(name))?;
     Ok(target)
 }
@@ -37,7 +37,7 @@ pub(super) fn resolve<'p>(
 impl Target<'_> {
     fn step(&mut self, name: &str) -> Result<(), &'static str> {
         let schema = self.schema.ok_or(NO_FIELD)?;
-        let dot = if self.text.is_empty() { "" } else { "." };
+        let dot = if self.string.is_empty() { "" } else { "." };
         let written;
         match (&schema.properties, &schema.additional_properties) {
             (Some(properties), _) if !properties.is_empty() => {
@@ -54,10 +54,10 @@ impl Target<'_> {
             }
             _ => return Err(NO_FIELD),
         }
-        if self.text.is_empty() {
+        if self.string.is_empty() {
             self.root.clone_from(&written);
         }
-        self.text.push_str(&written);
+        self.string.push_str(&written);
         Ok(())
     }
 }

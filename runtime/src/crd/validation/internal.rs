@@ -9,7 +9,7 @@
 //! Knows nothing of: what is checked.
 
 use super::defaults;
-use super::fault::text;
+use super::error::or_empty;
 use super::walk;
 use crate::wire::{
     CrdNames, CrdSpec, CrdSubresources, CrdValidation, CrdVersion, JsonSchemaProps, PrinterColumn,
@@ -66,7 +66,7 @@ impl<'c> Spec<'c> {
     pub(super) fn new(wire: &'c CrdSpec) -> Self {
         let own = |version: &'c CrdVersion| Version {
             wire: version,
-            name: text(version.name.as_ref()),
+            name: or_empty(version.name.as_ref()),
             own: Parts::of(version),
         };
         let mut versions: Vec<_> = wire.versions.iter().flatten().map(own).collect();
@@ -152,21 +152,21 @@ pub(super) fn same_validation(a: Option<&CrdValidation>, b: Option<&CrdValidatio
     }
 }
 
-/// Whether a difference shows without copies; versions mostly differ in members and descriptions.
+/// Whether a difference shows without copies; versions mostly differ in fields and descriptions.
 fn surely_differ(a: &JsonSchemaProps, b: &JsonSchemaProps) -> bool {
-    fn texts(props: &JsonSchemaProps) -> (&str, &str) {
-        (text(props.type_.as_ref()), text(props.description.as_ref()))
+    fn strings(props: &JsonSchemaProps) -> (&str, &str) {
+        (or_empty(props.type_.as_ref()), or_empty(props.description.as_ref()))
     }
-    fn members(props: &JsonSchemaProps) -> impl Iterator<Item = (&String, &JsonSchemaProps)> {
+    fn fields(props: &JsonSchemaProps) -> impl Iterator<Item = (&String, &JsonSchemaProps)> {
         props.properties.iter().flatten().map(|(name, property)| (name, &**property))
     }
     let below = match (&a.items, &b.items) {
         (Some(SchemaOrArray::Schema(a)), Some(SchemaOrArray::Schema(b))) => surely_differ(a, b),
         _ => false,
     };
-    let names_differ = || !members(a).map(|(name, _)| name).eq(members(b).map(|(name, _)| name));
+    let names_differ = || !fields(a).map(|(name, _)| name).eq(fields(b).map(|(name, _)| name));
     let differ = |((_, a), (_, b))| surely_differ(a, b);
-    texts(a) != texts(b) || names_differ() || below || members(a).zip(members(b)).any(differ)
+    strings(a) != strings(b) || names_differ() || below || fields(a).zip(fields(b)).any(differ)
 }
 
 fn plain(schema: &JsonSchemaProps) -> JsonSchemaProps {
@@ -174,7 +174,7 @@ fn plain(schema: &JsonSchemaProps) -> JsonSchemaProps {
     walk::for_each_mut(&mut plain, &mut |node| {
         let rules = node.validations.iter_mut().flatten().map(|rule| &mut rule.reason);
         let pointers = [&mut node.reference, &mut node.list_type, &mut node.map_type];
-        pointers.into_iter().chain(rules).flatten().filter(|text| text.is_empty()).for_each(keep);
+        pointers.into_iter().chain(rules).flatten().filter(|string| string.is_empty()).for_each(keep);
     });
     plain.omit_empty();
     walk::for_each_mut(&mut plain, &mut |node| {
@@ -189,9 +189,9 @@ fn plain(schema: &JsonSchemaProps) -> JsonSchemaProps {
     plain
 }
 
-/// Go has a pointer there, and tells an empty text from none.
-fn keep(text: &mut String) {
-    text.push('\0');
+/// Go has a pointer there, and tells an empty string from none.
+fn keep(string: &mut String) {
+    string.push('\0');
 }
 
 fn same_subresources(a: Option<&CrdSubresources>, b: Option<&CrdSubresources>) -> bool {
@@ -209,15 +209,15 @@ fn same_list<T>(a: &[T], b: &[T], same: fn(&T, &T) -> bool) -> bool {
 }
 
 fn same_column(a: &PrinterColumn, b: &PrinterColumn) -> bool {
-    let texts = |column: &PrinterColumn| {
+    let strings = |column: &PrinterColumn| {
         [&column.name, &column.type_, &column.format, &column.description, &column.json_path]
-            .map(|member| member.clone().unwrap_or_default())
+            .map(|field| field.clone().unwrap_or_default())
     };
-    texts(a) == texts(b) && a.priority.unwrap_or_default() == b.priority.unwrap_or_default()
+    strings(a) == strings(b) && a.priority.unwrap_or_default() == b.priority.unwrap_or_default()
 }
 
 pub(super) fn same_field(a: &SelectableField, b: &SelectableField) -> bool {
-    text(a.json_path.as_ref()) == text(b.json_path.as_ref())
+    or_empty(a.json_path.as_ref()) == or_empty(b.json_path.as_ref())
 }
 
 /// Whether two lists of selectable fields are the same.

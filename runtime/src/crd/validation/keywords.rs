@@ -5,13 +5,14 @@
 //!
 //! Knows nothing of: structural schemas.
 
+use super::error::{PlacedErrors, forbidden, invalid, not_supported, or_empty};
 use super::expressions::Expressions;
-use super::fault::{Faults, forbidden, invalid, not_supported, text};
 use super::ratchet::Options;
 use super::{rules, topology};
 use crate::declared::Site;
 use crate::path::FieldPath;
 use crate::schema::SchemaType;
+use crate::violation::Cause;
 use crate::wire::{JsonSchemaProps, SchemaOrArray, SchemaOrBool, SchemaOrStrings};
 
 /// What surrounds a node.
@@ -21,7 +22,7 @@ struct Place<'a> {
     site: Option<&'a Site<'a, 'a>>,
     /// The highest node above whose items or properties are not paired with old ones.
     unpaired: Option<&'a FieldPath<'a>>,
-    /// Whether the node describes a resource itself; its members then have meanings of their own.
+    /// Whether the node describes a resource itself; its fields then have meanings of their own.
     is_root: bool,
     inside_resource_meta: bool,
     /// Why no default may stand here.
@@ -48,7 +49,7 @@ pub(super) fn check(
     root: Option<&Site<'_, '_>>,
     options: &Options<'_>,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
     expressions: &mut Expressions<'_>,
 ) {
     let defaults_refused = options.no_defaults.then_some(Refusal::V1beta1);
@@ -59,7 +60,7 @@ pub(super) fn check(
 
 struct Check<'c, 'o> {
     options: &'c Options<'c>,
-    found: &'c mut Faults,
+    found: &'c mut PlacedErrors,
     expressions: &'c mut Expressions<'o>,
 }
 
@@ -75,9 +76,10 @@ impl Check<'_, '_> {
         }
         if props.unique_items == Some(true) {
             let detail = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
-            self.found.push(forbidden(&path.property("uniqueItems"), detail));
+            let violation = forbidden(&path.property("uniqueItems"), detail);
+            self.found.push(violation.caused_by(Cause::UniqueItems));
         }
-        self.members(props, place, path);
+        self.fields(props, place, path);
         self.branches(props, place.branch(), path);
         self.named(props, place, path);
         if props.preserve_unknown_fields == Some(false) {
@@ -93,7 +95,7 @@ impl Check<'_, '_> {
     }
 
     fn types_and_defaults(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
-        let type_ = text(props.type_.as_ref());
+        let type_ = or_empty(props.type_.as_ref());
         let is_known = type_.is_empty() || SchemaType::NAMES.contains(&type_);
         if self.options.known_types && !is_known {
             self.found.push(not_supported(&path.property("type"), type_, &SchemaType::NAMES));
@@ -101,7 +103,7 @@ impl Check<'_, '_> {
         let has_default = props.default.as_ref().is_some_and(|default| !default.is_null());
         if let Some(refusal) = place.defaults_refused.filter(|_| has_default) {
             let detail = match refusal {
-                Refusal::TopLevel(member) => format!("must not be set in top-level {member}"),
+                Refusal::TopLevel(field) => format!("must not be set in top-level {field}"),
                 Refusal::EntriesOfMetadata => {
                     "must not be set inside additionalProperties applying to object metadata".to_owned()
                 }
@@ -117,7 +119,7 @@ impl Check<'_, '_> {
 
     fn unsupported(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
         let keywords = [
-            ("id", !text(props.id.as_ref()).is_empty()),
+            ("id", !or_empty(props.id.as_ref()).is_empty()),
             ("additionalItems", props.additional_items.is_some()),
             ("patternProperties", props.pattern_properties.as_ref().is_some_and(|map| !map.is_empty())),
             ("definitions", props.definitions.as_ref().is_some_and(|map| !map.is_empty())),
@@ -140,14 +142,15 @@ impl Check<'_, '_> {
     }
 
     /// `additionalProperties` and `properties`.
-    fn members(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
+    fn fields(&mut self, props: &JsonSchemaProps, place: Place<'_>, path: &FieldPath<'_>) {
         let below = Place { is_root: false, ..place };
         let has_properties = props.properties.as_ref().is_some_and(|properties| !properties.is_empty());
         let path_of_values = path.property("additionalProperties");
         let additional = props.additional_properties.as_ref();
         if has_properties && !matches!(additional, None | Some(SchemaOrBool::Bool(true))) {
             let detail = "additionalProperties and properties are mutual exclusive";
-            self.found.push(forbidden(&path_of_values, detail));
+            let violation = forbidden(&path_of_values, detail);
+            self.found.push(violation.caused_by(Cause::PropertiesAndAdditional));
         }
         if let Some(SchemaOrBool::Schema(values)) = additional {
             let refused = place.inside_resource_meta.then_some(Refusal::EntriesOfMetadata);

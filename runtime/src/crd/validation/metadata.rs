@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: `spec`, beyond the name that follows from it.
 
-use super::fault::{Faults, text};
+use super::error::{PlacedErrors, or_empty};
 use crate::names::{Name, subdomain_name};
 use crate::object_meta::rules::{self, Kind, Scope};
 use crate::path::FieldPath;
@@ -17,7 +17,7 @@ pub(super) fn create(
     wanted: &str,
     server: ServerVersion,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     // The server has counted it before it looks.
     let metadata = ObjectMeta { generation: Some(1), ..metadata.clone() };
@@ -37,7 +37,7 @@ pub(super) fn update(
     old: &ObjectMeta,
     server: ServerVersion,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     found.extend(rules::update(&carried_over(new, old), old, server, path));
 }
@@ -48,7 +48,7 @@ fn carried_over(new: &ObjectMeta, old: &ObjectMeta) -> ObjectMeta {
     let mut carried = new.clone();
     carried.generation = old.generation;
     carried.creation_timestamp.clone_from(&old.creation_timestamp);
-    if text(new.uid.as_ref()).is_empty() {
+    if or_empty(new.uid.as_ref()).is_empty() {
         carried.uid.clone_from(&old.uid);
     }
     if old.deletion_timestamp.is_some() {

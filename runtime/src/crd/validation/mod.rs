@@ -1,6 +1,6 @@
 //! What a server says about a definition that is created or changed.
 //!
-//! Paths, texts and order are upstream's; where upstream's order is random it is sorted here. Values that upstream
+//! Paths, messages and order are upstream's; where upstream's order is random it is sorted here. Values that upstream
 //! prints as Go structs of its own are left out.
 //!
 //! Not checked: values of defaults without the feature `validate`, the inside of certificates.
@@ -14,8 +14,8 @@ mod approval;
 mod ca_bundle;
 mod conversion;
 mod defaults;
+mod error;
 mod expressions;
-mod fault;
 mod field_path;
 mod internal;
 mod keywords;
@@ -35,12 +35,12 @@ mod walk;
 mod warnings;
 
 pub use defaults::default_crd;
-pub(crate) use fault::Fault;
+pub(crate) use error::PlacedError;
 pub(crate) use place::as_written;
 pub(crate) use ratchet::Api;
-pub(crate) use warnings::Warning;
+pub(crate) use warnings::{About, Warning};
 
-use fault::{Faults, text};
+use error::{PlacedErrors, or_empty};
 use internal::Spec;
 use ratchet::Options;
 
@@ -109,12 +109,12 @@ impl CrdValidator {
 
     /// As [`validate_crd`].
     pub fn create(self, crd: &CustomResourceDefinition) -> Violations {
-        fault::violations(create_faults_by(self.server, crd))
+        error::violations(create_errors_by(self.server, crd))
     }
 
     /// As [`validate_crd_update`].
     pub fn update(self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Violations {
-        fault::violations(update_faults_by(self.server, new, old))
+        error::violations(update_errors_by(self.server, new, old))
     }
 
     /// As [`crd_warnings`].
@@ -123,7 +123,7 @@ impl CrdValidator {
         new: &CustomResourceDefinition,
         old: Option<&CustomResourceDefinition>,
     ) -> Vec<String> {
-        placed_warnings_by(self.server, new, old).into_iter().map(|warning| warning.text).collect()
+        placed_warnings_by(self.server, new, old).into_iter().map(|warning| warning.message).collect()
     }
 }
 
@@ -193,25 +193,25 @@ pub(crate) fn placed_warnings_by(
     warnings::of(spec, old.and_then(|old| old.spec.as_ref()), server)
 }
 
-pub(crate) fn create_faults(crd: &CustomResourceDefinition) -> Vec<Fault> {
-    create_faults_by(ServerVersion::NEWEST, crd)
+pub(crate) fn create_errors(crd: &CustomResourceDefinition) -> Vec<PlacedError> {
+    create_errors_by(ServerVersion::NEWEST, crd)
 }
 
-pub(crate) fn create_faults_by(server: ServerVersion, crd: &CustomResourceDefinition) -> Vec<Fault> {
-    create_faults_in(Api::V1, server, crd)
+pub(crate) fn create_errors_by(server: ServerVersion, crd: &CustomResourceDefinition) -> Vec<PlacedError> {
+    create_errors_in(Api::V1, server, crd)
 }
 
-pub(crate) fn update_faults_by(
+pub(crate) fn update_errors_by(
     server: ServerVersion,
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,
-) -> Vec<Fault> {
-    update_faults_in(Api::V1, server, new, old)
+) -> Vec<PlacedError> {
+    update_errors_in(Api::V1, server, new, old)
 }
 
 /// What is said of a definition in another version of the API.
 pub(super) fn create_in(api: Api, crd: &CustomResourceDefinition) -> Violations {
-    fault::violations(create_faults_in(api, ServerVersion::NEWEST, crd))
+    error::violations(create_errors_in(api, ServerVersion::NEWEST, crd))
 }
 
 /// What is said of a changed definition in another version of the API.
@@ -220,16 +220,16 @@ pub(super) fn update_in(
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,
 ) -> Violations {
-    fault::violations(update_faults_in(api, ServerVersion::NEWEST, new, old))
+    error::violations(update_errors_in(api, ServerVersion::NEWEST, new, old))
 }
 
-fn create_faults_in(api: Api, server: ServerVersion, crd: &CustomResourceDefinition) -> Vec<Fault> {
+fn create_errors_in(api: Api, server: ServerVersion, crd: &CustomResourceDefinition) -> Vec<PlacedError> {
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = crd.metadata.as_ref().unwrap_or(&no_metadata);
     let spec = Spec::new(crd.spec.as_ref().unwrap_or(&no_spec));
-    let (group, name) = (text(spec.wire.group.as_ref()), name_of(&spec));
+    let (group, name) = (or_empty(spec.wire.group.as_ref()), name_of(&spec));
 
-    let mut found = Faults::default();
+    let mut found = PlacedErrors::default();
     let root = FieldPath::ROOT;
     metadata::create(metadata, &name, server, &root.property("metadata"), &mut found);
     let options = Options::create(server).in_api(api, None);
@@ -243,12 +243,12 @@ fn create_faults_in(api: Api, server: ServerVersion, crd: &CustomResourceDefinit
     found.printed_by(server)
 }
 
-fn update_faults_in(
+fn update_errors_in(
     api: Api,
     server: ServerVersion,
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,
-) -> Vec<Fault> {
+) -> Vec<PlacedError> {
     let (no_metadata, no_spec) = (ObjectMeta::default(), CrdSpec::default());
     let metadata = new.metadata.as_ref().unwrap_or(&no_metadata);
     let old_metadata = old.metadata.as_ref().unwrap_or(&no_metadata);
@@ -258,7 +258,7 @@ fn update_faults_in(
     let options = options.in_api(api, Some(&old_spec));
     let names_stay = options.immutable_names;
 
-    let mut found = Faults::default();
+    let mut found = PlacedErrors::default();
     let root = FieldPath::ROOT;
     let path = root.property("spec");
     metadata::update(metadata, old_metadata, server, &root.property("metadata"), &mut found);
@@ -271,17 +271,22 @@ fn update_faults_in(
     let stored = stored_after_update(&spec, &old_spec, old.status.as_ref());
     stored_versions(stored.as_deref(), &spec, server, &mut found);
     if api == Api::V1 {
-        approval::check(text(spec.wire.group.as_ref()), metadata, Some(old_metadata), &mut found);
+        approval::check(or_empty(spec.wire.group.as_ref()), metadata, Some(old_metadata), &mut found);
         approval::preserve_unknown_fields(&spec, Some(&old_spec), &mut found);
     }
     found.printed_by(server)
 }
 
 fn name_of(spec: &Spec<'_>) -> String {
-    format!("{}.{}", text(spec.names.plural.as_ref()), text(spec.wire.group.as_ref()))
+    format!("{}.{}", or_empty(spec.names.plural.as_ref()), or_empty(spec.wire.group.as_ref()))
 }
 
-fn stored_versions(stored: Option<&[String]>, spec: &Spec<'_>, server: ServerVersion, found: &mut Faults) {
+fn stored_versions(
+    stored: Option<&[String]>,
+    spec: &Spec<'_>,
+    server: ServerVersion,
+    found: &mut PlacedErrors,
+) {
     let path = FieldPath::ROOT.property("status");
     let name = name_of(spec);
     versions::stored(&name, stored, &spec.versions, server, &path.property("storedVersions"), found);

@@ -1,6 +1,6 @@
 //! From the paths of the server to those of the file.
 //!
-//! **Quirk**: the server validates an internal type whose members have other names and places than those of v1
+//! **Quirk**: the server validates an internal type whose fields have other names and places than those of v1
 //! (`pkg/apis/apiextensions/types.go`, `v1/conversion.go`).
 //!
 //! Knows nothing of: what is checked.
@@ -27,7 +27,7 @@ pub(super) fn written(printed: &FieldPathBuf) -> FieldPathBuf {
         [part @ ("subresources" | "additionalPrinterColumns" | "selectableFields"), ..] => {
             first_version(&[part], steps.get(2..))
         }
-        ["conversion", member @ ..] => conversion(member, &steps),
+        ["conversion", field @ ..] => conversion(field, &steps),
         _ => steps.clone(),
     };
     FieldPathBuf::new(moved.into_iter().map(column), printed.style())
@@ -60,9 +60,9 @@ fn first_version<'s>(names: &[&'s str], rest: Option<&[PathStep<'s>]>) -> Vec<Pa
     steps
 }
 
-fn conversion<'s>(member: &[&str], steps: &[PathStep<'s>]) -> Vec<PathStep<'s>> {
+fn conversion<'s>(field: &[&str], steps: &[PathStep<'s>]) -> Vec<PathStep<'s>> {
     let mut moved = vec![PathStep::Property("spec"), PathStep::Property("conversion")];
-    match member {
+    match field {
         ["conversionReviewVersions", ..] => moved.push(PathStep::Property("webhook")),
         ["webhookClientConfig", "service", swapped @ ("name" | "namespace")] => {
             // Quirk: upstream passes the two in the wrong order (`validation.go`, `ValidateWebhookService`).
@@ -95,7 +95,7 @@ mod tests {
     use crate::path::{FieldPath, FieldPathBuf, PathStyle};
 
     #[test]
-    fn members_of_the_internal_type_are_found_in_the_file() {
+    fn fields_of_the_internal_type_are_found_in_the_file() {
         let cases = [
             (&["spec", "validation", "openAPIV3Schema"][..], "spec.versions[0].schema.openAPIV3Schema"),
             (&["spec", "version"], "spec.versions[0].name"),

@@ -10,8 +10,8 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
+use super::error::or_empty;
 use super::expressions::{KnownExpressions, Limit};
-use super::fault::text;
 use super::internal::{Spec, same_fields, same_validation};
 use super::{ca_bundle, conversion, older, schema_defaults, selectable, topology};
 use crate::convert::{self, Converted};
@@ -46,7 +46,7 @@ pub(super) struct Options<'c> {
     pub(super) known_types: bool,
     /// Schemas are structural.
     pub(super) structural: bool,
-    /// Defaults have no unknown members.
+    /// Defaults have no unknown fields.
     pub(super) pruned_defaults: bool,
     /// Items of sets are atomic.
     pub(super) atomic_sets: bool,
@@ -63,7 +63,7 @@ pub(super) struct Options<'c> {
 }
 
 impl<'c> Options<'c> {
-    /// For a new definition. A bundle is judged once the definition is established.
+    /// For a new definition. A bundle is validated once the definition is established.
     pub(super) fn create(server: ServerVersion) -> Self {
         Self {
             server,
@@ -168,7 +168,7 @@ fn had_schemas(old: &Spec<'_>) -> bool {
 }
 
 fn has_unknown_type(props: &JsonSchemaProps) -> bool {
-    let type_ = text(props.type_.as_ref());
+    let type_ = or_empty(props.type_.as_ref());
     !type_.is_empty() && !SchemaType::NAMES.contains(&type_)
 }
 
@@ -181,7 +181,7 @@ fn is_structural(props: &JsonSchemaProps, server: ServerVersion) -> bool {
 fn had_readable_bundle(old: &Spec<'_>) -> bool {
     let webhook = old.wire.conversion.as_ref().and_then(|conversion| conversion.webhook.as_ref());
     let config = webhook.and_then(|webhook| webhook.client_config.as_ref());
-    config.is_none_or(|config| ca_bundle::refusal(text(config.ca_bundle.as_ref())).is_none())
+    config.is_none_or(|config| ca_bundle::refusal(or_empty(config.ca_bundle.as_ref())).is_none())
 }
 
 fn unchanged_schemas<'c>(new: &Spec<'c>, old: &Spec<'_>) -> HashSet<&'c str> {

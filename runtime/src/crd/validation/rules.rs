@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: other keywords, the expressions themselves.
 
-use super::fault::{Faults, invalid, not_supported, required, text};
+use super::error::{PlacedErrors, invalid, not_supported, or_empty, required};
 use super::field_path::resolve;
 use crate::convert;
 use crate::json_path::ArrayNotation;
@@ -20,18 +20,18 @@ pub(super) fn check(
     props: &JsonSchemaProps,
     server: ServerVersion,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     let list = path.property("x-kubernetes-validations");
     // A schema that cannot be converted has any field, says upstream (`pathValid`).
     let mut convertible = None;
     for (index, rule) in props.validations.iter().flatten().enumerate() {
         let path = list.index(index);
-        texts(rule, server, &path, found);
+        strings(rule, server, &path, found);
         if let Some(reason) = rule.reason.as_deref().filter(|reason| !REASONS.contains(reason)) {
             found.push(not_supported(&path.property("reason"), reason, &REASONS));
         }
-        let field_path = text(rule.field_path.as_ref());
+        let field_path = or_empty(rule.field_path.as_ref());
         if field_path.is_empty() {
             continue;
         }
@@ -40,25 +40,25 @@ pub(super) fn check(
             found.push(invalid(
                 &path,
                 field_path,
-                of_member("fieldPath", "must be non-empty if specified", server),
+                of_field("fieldPath", "must be non-empty if specified", server),
             ));
         }
         if has_line_break(field_path) {
             found.push(invalid(
                 &path,
                 field_path,
-                of_member("fieldPath", "must not contain line breaks", server),
+                of_field("fieldPath", "must not contain line breaks", server),
             ));
         }
         let convertible = *convertible.get_or_insert_with(|| convert::first_unsupported(props).is_none());
         if convertible && resolve(field_path, Some(props), ArrayNotation::Allowed).is_err() {
-            found.push(invalid(&path, field_path, of_member("fieldPath", "must be a valid path", server)));
+            found.push(invalid(&path, field_path, of_field("fieldPath", "must be a valid path", server)));
         }
     }
 }
 
-fn texts(rule: &ValidationRule, server: ServerVersion, path: &FieldPath<'_>, found: &mut Faults) {
-    let (expression, message) = (text(rule.rule.as_ref()).trim(), text(rule.message.as_ref()));
+fn strings(rule: &ValidationRule, server: ServerVersion, path: &FieldPath<'_>, found: &mut PlacedErrors) {
+    let (expression, message) = (or_empty(rule.rule.as_ref()).trim(), or_empty(rule.message.as_ref()));
     let path_of_message = path.property("message");
     if expression.is_empty() {
         found.push(required(&path.property("rule"), "rule is not specified"));
@@ -66,29 +66,29 @@ fn texts(rule: &ValidationRule, server: ServerVersion, path: &FieldPath<'_>, fou
         found.push(invalid(
             &path_of_message,
             message,
-            of_member("message", "must be non-empty if specified", server),
+            of_field("message", "must be non-empty if specified", server),
         ));
     } else if has_line_break(message.trim()) {
         found.push(invalid(
             &path_of_message,
             message,
-            of_member("message", "must not contain line breaks", server),
+            of_field("message", "must not contain line breaks", server),
         ));
     } else if has_line_break(expression) && message.trim().is_empty() {
         found.push(required(&path_of_message, "message must be specified if rule contains line breaks"));
     }
-    let message_expression = text(rule.message_expression.as_ref());
+    let message_expression = or_empty(rule.message_expression.as_ref());
     if !message_expression.is_empty() && message_expression.trim().is_empty() {
         let detail = "messageExpression must be non-empty if specified";
         found.push(required(&path.property("messageExpression"), detail));
     }
 }
 
-/// Servers before 1.34 name the member.
-fn of_member(member: &str, detail: &str, server: ServerVersion) -> String {
-    if server < ServerVersion::V1_34 { format!("{member} {detail}") } else { detail.to_owned() }
+/// Servers before 1.34 name the field.
+fn of_field(field: &str, detail: &str, server: ServerVersion) -> String {
+    if server < ServerVersion::V1_34 { format!("{field} {detail}") } else { detail.to_owned() }
 }
 
-fn has_line_break(text: &str) -> bool {
-    text.contains(['\n', '\r'])
+fn has_line_break(string: &str) -> bool {
+    string.contains(['\n', '\r'])
 }

@@ -4,8 +4,8 @@
 //!
 //! Knows nothing of: versions.
 
+use super::error::{PlacedErrors, forbidden, invalid};
 use super::expressions::{Expressions, Limit};
-use super::fault::{Faults, forbidden, invalid};
 use super::ratchet::{Api, Options};
 use super::{keywords, older, schema_defaults};
 use crate::convert;
@@ -29,9 +29,9 @@ pub(super) fn check(
     (status, limit): (Status, Limit),
     options: &Options<'_>,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
-    let mut here = Faults::default();
+    let mut here = PlacedErrors::default();
     if status == Status::Served {
         here.extend(status_root::check(props, path));
     }
@@ -72,7 +72,7 @@ fn structural(
     props: &JsonSchemaProps,
     options: &Options<'_>,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) -> Structure {
     let converted = convert::convert(&older::converted(props, options.server), path);
     if !converted.unsupported.is_empty() {

@@ -7,7 +7,7 @@
 
 use serde_json::{Value, json};
 
-use super::fault::{Faults, invalid};
+use super::error::{PlacedErrors, invalid};
 use super::older;
 use super::ratchet::Options;
 use crate::compiled::{CompiledSchema, NodeRef};
@@ -25,7 +25,12 @@ use crate::violation::{Violation, Violations};
 use crate::wire::JsonSchemaProps;
 
 /// Checks all defaults but those below `additionalProperties`, where upstream does not look.
-pub(super) fn check(root: &SchemaNode, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn check(
+    root: &SchemaNode,
+    options: &Options<'_>,
+    path: &FieldPath<'_>,
+    found: &mut PlacedErrors,
+) {
     if !root.any(&|node| node.default_value().is_some()) {
         return;
     }
@@ -60,7 +65,7 @@ struct Walk<'s, 'f> {
     pruned_defaults: bool,
     /// The way down from the resource; `None` is an item of a list.
     steps: Vec<Option<&'s str>>,
-    found: &'f mut Faults,
+    found: &'f mut PlacedErrors,
     rules: DefaultRules,
 }
 
@@ -150,9 +155,9 @@ impl<'s> Walk<'s, '_> {
     /// A default inside of metadata is put into an object that has nothing else.
     fn in_metadata(&self, default: &Value, place: Place<'_>, path: &FieldPath<'_>) -> Option<Violation> {
         let mut object = surround(&self.steps, default.clone());
-        if let Value::Object(members) = &mut object {
-            members.entry("kind").or_insert_with(|| json!("Validation"));
-            members.entry("apiVersion").or_insert_with(|| json!("validation/v1"));
+        if let Value::Object(fields) = &mut object {
+            fields.entry("kind").or_insert_with(|| json!("Validation"));
+            fields.entry("apiVersion").or_insert_with(|| json!("validation/v1"));
         }
         let unreadable = metadata(&mut object, &FieldPath::ROOT)
             .or_else(|| first_of_embedded(place.resource, &mut object, &FieldPath::ROOT));
@@ -184,13 +189,13 @@ fn first_of_embedded(node: NodeRef<'_>, value: &mut Value, path: &FieldPath<'_>)
 
 /// Type and object meta of a resource.
 fn metadata(object: &mut Value, path: &FieldPath<'_>) -> Option<Violation> {
-    let Value::Object(members) = object else { return None };
+    let Value::Object(fields) = object else { return None };
     for name in ["apiVersion", "kind"] {
-        if let Some(value) = members.get(name).filter(|value| !value.is_string()) {
+        if let Some(value) = fields.get(name).filter(|value| !value.is_string()) {
             return Some(invalid(&path.property(name), value.clone(), "must be a string"));
         }
     }
-    round_trip(members.get_mut("metadata")?, &path.property("metadata"), &mut Vec::new()).err()
+    round_trip(fields.get_mut("metadata")?, &path.property("metadata"), &mut Vec::new()).err()
 }
 
 /// Whether a server would change some default of the schema when it serves it.

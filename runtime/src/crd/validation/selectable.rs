@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::fault::{Faults, invalid, owned, required, text};
+use super::error::{PlacedErrors, invalid, or_empty, owned, required};
 use super::field_path::resolve;
 use super::internal::Parts;
 use crate::convert;
@@ -58,7 +58,7 @@ pub(super) fn check(
     (level, count): (Level, Count),
     server: ServerVersion,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     if parts.selectable_fields.is_empty() || server < ServerVersion::V1_31 {
         return;
@@ -86,11 +86,11 @@ fn fields(
     schema: Option<&JsonSchemaProps>,
     count: Count,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     let mut seen = HashSet::new();
     for (index, field) in fields.iter().enumerate() {
-        let (path, json_path) = (path.index(index), text(field.json_path.as_ref()));
+        let (path, json_path) = (path.index(index), or_empty(field.json_path.as_ref()));
         let path = path.property("jsonPath");
         if json_path.is_empty() {
             found.push(required(&path, ""));
@@ -106,11 +106,11 @@ fn fields(
         if target.root == "metadata" {
             found.push(invalid(&path, json_path, "must not point to fields in metadata"));
         }
-        let type_ = target.schema.map_or("", |schema| text(schema.type_.as_ref()));
+        let type_ = target.schema.map_or("", |schema| or_empty(schema.type_.as_ref()));
         if !matches!(type_, "string" | "boolean" | "integer") {
             found.push(invalid(&path, json_path, SCALAR));
         }
-        if !seen.insert(target.text) {
+        if !seen.insert(target.string) {
             found.push(Violation::new(ErrorKind::Duplicate, owned(&path), Some(json_path.into()), ""));
         }
     }

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::fault::{Faults, invalid, required, text};
+use super::error::{PlacedErrors, invalid, or_empty, required};
 use super::internal::{Spec, Version};
 use super::ratchet::{Api, Options};
 use super::schema::{self, Status};
@@ -16,12 +16,17 @@ use super::{conversion, subresources, versions};
 use crate::crd::checks::{columns, names};
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
-use crate::violation::Violation;
+use crate::violation::Cause;
 use crate::wire::JsonSchemaProps;
 
 /// Checks `spec`; which structural rules apply is settled here.
-pub(super) fn check(spec: &Spec<'_>, mut options: Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
-    found.extend(names::group(text(spec.wire.group.as_ref()), &path.property("group")));
+pub(super) fn check(
+    spec: &Spec<'_>,
+    mut options: Options<'_>,
+    path: &FieldPath<'_>,
+    found: &mut PlacedErrors,
+) {
+    found.extend(names::group(or_empty(spec.wire.group.as_ref()), &path.property("group")));
     found.extend(names::scope(spec.wire, &path.property("scope")));
     presence(spec, &options, path, found);
     let has_defaults = !options.no_defaults && spec.any_schema(has_default);
@@ -47,7 +52,7 @@ pub(super) fn check(spec: &Spec<'_>, mut options: Options<'_>, path: &FieldPath<
 }
 
 /// Schemas that must be there.
-fn presence(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+fn presence(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     if spec.shared.schema().is_some() || !options.schema && spec.preserves_unknown_fields() {
         return;
     }
@@ -74,7 +79,7 @@ fn version(
     status: Status,
     options: &Options<'_>,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     found.extend(names::label(version.name, &path.property("name")));
     found.extend(versions::deprecation(version.wire, path));
@@ -104,7 +109,7 @@ fn statuses<'c>(spec: &Spec<'c>) -> HashMap<&'c str, Status> {
     statuses
 }
 
-fn shared(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+fn shared(spec: &Spec<'_>, options: &Options<'_>, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     if let Some(props) = spec.shared.schema() {
         let any = spec.shared.has_status() || spec.versions.iter().any(|version| version.own.has_status());
         let status = if any { Status::Served } else { Status::Absent };
@@ -130,20 +135,23 @@ pub(super) fn immutable(
     old: &Spec<'_>,
     names_stay: bool,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     let names = path.property("names");
-    let texts = |spec: &Spec<'_>| {
+    let strings = |spec: &Spec<'_>| {
         let (names, wire) = (&spec.names, spec.wire);
-        [&wire.scope, &names.kind, &wire.group, &names.plural].map(|text| text.clone().unwrap_or_default())
+        [&wire.scope, &names.kind, &wire.group, &names.plural]
+            .map(|string| string.clone().unwrap_or_default())
     };
     let paths =
         [path.property("scope"), names.property("kind"), path.property("group"), names.property("plural")];
-    let judged = [names_stay, names_stay, true, true];
-    let members = paths.iter().zip(texts(new)).zip(texts(old)).zip(judged);
-    let changed = members.filter(|(((_, new), old), judged)| *judged && new != old);
+    let validated = [names_stay, names_stay, true, true];
+    let fields = paths.iter().zip(strings(new)).zip(strings(old)).zip(validated);
+    let changed = fields.filter(|(((_, new), old), validated)| *validated && new != old);
     found.extend(
-        changed.map(|(((path, new), _), _)| -> Violation { invalid(path, new, "field is immutable") }),
+        changed.map(|(((path, new), _), _)| {
+            invalid(path, new, "field is immutable").caused_by(Cause::Immutable)
+        }),
     );
 }
 

@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of: schemas; nothing checks that a path exists.
 
-use super::fault::{invalid, required, text};
+use super::error::{invalid, or_empty, required};
 use crate::crd::checks::simple_json_path;
 use crate::path::FieldPath;
 use crate::violation::Violation;
@@ -16,15 +16,15 @@ pub(super) fn check(subresources: Option<&CrdSubresources>, path: &FieldPath<'_>
         return Vec::new();
     };
     let path = path.property("scale");
-    let members = [
-        ("specReplicasPath", text(scale.spec_replicas_path.as_ref()), ".spec"),
-        ("statusReplicasPath", text(scale.status_replicas_path.as_ref()), ".status"),
+    let fields = [
+        ("specReplicasPath", or_empty(scale.spec_replicas_path.as_ref()), ".spec"),
+        ("statusReplicasPath", or_empty(scale.status_replicas_path.as_ref()), ".status"),
     ];
-    let mut found: Vec<_> = members
+    let mut found: Vec<_> = fields
         .into_iter()
-        .filter_map(|(member, json_path, parent)| replicas(json_path, parent, &path.property(member)))
+        .filter_map(|(field, json_path, parent)| replicas(json_path, parent, &path.property(field)))
         .collect();
-    let selector = text(scale.label_selector_path.as_ref());
+    let selector = or_empty(scale.label_selector_path.as_ref());
     found.extend(label_selector(selector, &path.property("labelSelectorPath")));
     found
 }

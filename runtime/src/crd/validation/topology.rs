@@ -9,11 +9,13 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::fault::{Faults, forbidden, invalid, invalid_list, invalid_struct, not_supported, required, text};
+use super::error::{
+    PlacedErrors, forbidden, invalid, invalid_list, invalid_struct, not_supported, or_empty, required,
+};
 use super::ratchet::Options;
 use super::walk::items;
 use crate::path::FieldPath;
-use crate::violation::Violation;
+use crate::violation::{Cause, Violation};
 use crate::wire::JsonSchemaProps;
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
@@ -25,7 +27,7 @@ pub(super) fn check(
     props: &JsonSchemaProps,
     options: &Options<'_>,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     map_type(props, path, found);
     list_type(props, options, path, found);
@@ -46,13 +48,13 @@ fn wrong_type(
 ) -> Option<Violation> {
     let detail = format!("must be {wanted} if {extension} is specified");
     let path = path.property("type");
-    match text(props.type_.as_ref()) {
+    match or_empty(props.type_.as_ref()) {
         "" => Some(required(&path, detail)),
         type_ => (type_ != wanted).then(|| invalid(&path, type_, detail)),
     }
 }
 
-fn map_type(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
+fn map_type(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     let Some(map_type) = props.map_type.as_deref() else { return };
     found.extend(wrong_type(props, "object", MAP_TYPE, path));
     if !matches!(map_type, "atomic" | "granular") {
@@ -60,7 +62,7 @@ fn map_type(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
     }
 }
 
-fn list_type(props: &JsonSchemaProps, options: &Options<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+fn list_type(props: &JsonSchemaProps, options: &Options<'_>, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     let list_type = props.list_type.as_deref();
     let path_of_type = path.property(LIST_TYPE);
     if let Some(list_type) = list_type {
@@ -88,19 +90,16 @@ pub(super) fn set_of_non_atomic_items(props: &JsonSchemaProps, path: &FieldPath<
     let detail = "must be atomic as item of a list with x-kubernetes-list-type=set";
     let path = path.property("items");
     let list_type = items.list_type.as_deref();
-    match text(items.type_.as_ref()) {
-        "array" if list_type.is_some_and(|kind| kind != "atomic") => {
-            Some(invalid(&path.property(LIST_TYPE), list_type, detail))
-        }
-        // Quirk: the value printed is that of the list type.
-        "object" if items.map_type.as_deref() != Some("atomic") => {
-            Some(invalid(&path.property(MAP_TYPE), list_type, detail))
-        }
-        _ => None,
-    }
+    let keyword = match or_empty(items.type_.as_ref()) {
+        "array" if list_type.is_some_and(|kind| kind != "atomic") => LIST_TYPE,
+        "object" if items.map_type.as_deref() != Some("atomic") => MAP_TYPE,
+        _ => return None,
+    };
+    // Quirk: the value printed is that of the list type for both.
+    Some(invalid(&path.property(keyword), list_type, detail).caused_by(Cause::GranularSetItem))
 }
 
-fn map_list(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
+fn map_list(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     let keys = props.list_map_keys.as_deref().unwrap_or_default();
     if keys.is_empty() {
         let detail = "must not be empty if x-kubernetes-list-type is map";
@@ -115,7 +114,7 @@ fn map_list(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
         });
         return;
     };
-    let type_ = text(items.type_.as_ref());
+    let type_ = or_empty(items.type_.as_ref());
     if type_ == "object" {
         return map_keys(keys, items, path, found);
     }
@@ -123,13 +122,13 @@ fn map_list(props: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
     found.push(invalid(&path_of_items.property("type"), type_, detail));
 }
 
-fn map_keys(keys: &[String], items: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut Faults) {
+fn map_keys(keys: &[String], items: &JsonSchemaProps, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     let (path_of_keys, path_of_items) = (path.property(LIST_MAP_KEYS), path.property("items"));
     let properties = path_of_items.property("properties");
     let mut seen = HashSet::new();
     for key in keys {
         let property = items.properties.as_ref().and_then(|properties| properties.get(key));
-        let type_ = property.map(|property| text(property.type_.as_ref()));
+        let type_ = property.map(|property| or_empty(property.type_.as_ref()));
         if matches!(type_, Some("array" | "object")) {
             let detail = "must be a scalar type if parent array's x-kubernetes-list-type is map";
             // Quirk: the value printed is the type of the items.

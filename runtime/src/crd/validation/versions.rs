@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::fault::{Faults, invalid, invalid_list, invalid_struct};
+use super::error::{PlacedErrors, invalid, invalid_list, invalid_struct};
 use super::internal::{Spec, Version};
 use crate::crd::checks::names;
 use crate::go_text;
@@ -19,7 +19,7 @@ use crate::wire::CrdVersion;
 const WARNING_LIMIT: usize = 256;
 
 /// What is wrong with the versions taken together.
-pub(super) fn together(spec: &Spec<'_>, path: &FieldPath<'_>, found: &mut Faults) {
+pub(super) fn together(spec: &Spec<'_>, path: &FieldPath<'_>, found: &mut PlacedErrors) {
     let versions = path.property("versions");
     let mut seen = HashSet::new();
     if !spec.versions.iter().all(|version| seen.insert(version.name)) {
@@ -29,7 +29,7 @@ pub(super) fn together(spec: &Spec<'_>, path: &FieldPath<'_>, found: &mut Faults
         let detail = "must have exactly one version marked as storage version";
         found.push(invalid_struct(&versions, detail));
     }
-    // Quirk: the name of the first version is judged twice, for the internal type has it twice.
+    // Quirk: the name of the first version is validated twice, for the internal type has it twice.
     let first = spec.versions.first().map(|version| version.name).filter(|name| !name.is_empty());
     found.extend(first.and_then(|name| names::label(name, &path.property("version"))));
 }
@@ -48,7 +48,7 @@ pub(super) fn deprecation(version: &CrdVersion, path: &FieldPath<'_>) -> Vec<Vio
 
 fn unfit(warning: &str) -> Vec<String> {
     let mut reasons = Vec::new();
-    // Quirk: the text says characters, the count is of bytes (`validation.go`).
+    // Quirk: the message says characters, the count is of bytes (`validation.go`).
     if warning.len() > WARNING_LIMIT {
         reasons.push("must be <= 256 characters long".to_owned());
     }
@@ -70,7 +70,7 @@ pub(super) fn stored(
     versions: &[Version<'_>],
     server: ServerVersion,
     path: &FieldPath<'_>,
-    found: &mut Faults,
+    found: &mut PlacedErrors,
 ) {
     let none = stored.map(|_| Vec::<String>::new());
     let stored = stored.unwrap_or_default();

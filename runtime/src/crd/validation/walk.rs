@@ -21,7 +21,7 @@ pub(super) fn visit<'p>(
     visit_node(props, path);
     for (place, child) in children(props) {
         match place {
-            Place::Member(keyword) => visit(child, &path.property(keyword), visit_node),
+            Place::Field(keyword) => visit(child, &path.property(keyword), visit_node),
             Place::Item(keyword, index) => visit(child, &path.property(keyword).index(index), visit_node),
             Place::Entry(keyword, key) => visit(child, &path.property(keyword).key(key), visit_node),
         }
@@ -31,7 +31,7 @@ pub(super) fn visit<'p>(
 /// Where a schema stands in the one above it.
 #[derive(Clone, Copy)]
 enum Place<'p> {
-    Member(&'static str),
+    Field(&'static str),
     Item(&'static str, usize),
     Entry(&'static str, &'p str),
 }
@@ -41,7 +41,7 @@ type Children<'p> = Vec<(Place<'p>, &'p JsonSchemaProps)>;
 fn children(props: &JsonSchemaProps) -> Children<'_> {
     let mut found = Children::new();
     match &props.items {
-        Some(SchemaOrArray::Schema(items)) => found.push((Place::Member("items"), items)),
+        Some(SchemaOrArray::Schema(items)) => found.push((Place::Field("items"), items)),
         Some(SchemaOrArray::List(items)) => add_list("items", items, &mut found),
         _ => {}
     }
@@ -49,7 +49,7 @@ fn children(props: &JsonSchemaProps) -> Children<'_> {
     for (keyword, branches) in junctors {
         add_list(keyword, branches.as_deref().unwrap_or_default(), &mut found);
     }
-    found.extend(props.not.as_deref().map(|not| (Place::Member("not"), not)));
+    found.extend(props.not.as_deref().map(|not| (Place::Field("not"), not)));
     for (name, property) in props.properties.iter().flatten() {
         found.push((Place::Entry("properties", name), property));
     }
@@ -75,7 +75,7 @@ fn add_list<'p>(keyword: &'static str, list: &'p [JsonSchemaProps], found: &mut 
 
 fn add_schema<'p>(keyword: &'static str, holder: Option<&'p SchemaOrBool>, found: &mut Children<'p>) {
     if let Some(SchemaOrBool::Schema(schema)) = holder {
-        found.push((Place::Member(keyword), schema));
+        found.push((Place::Field(keyword), schema));
     }
 }
 

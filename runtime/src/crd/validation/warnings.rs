@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::fault::{owned, text};
+use super::error::{or_empty, owned};
 use super::internal::Spec;
 use super::place;
 use super::walk::{items, visit};
@@ -16,7 +16,7 @@ use crate::server_version::ServerVersion;
 use crate::wire::{CrdSpec, JsonSchemaProps};
 
 /// Formats of strings that servers of 1.35 and later know, dashes left out as upstream does.
-const TEXT_FORMATS: [&str; 26] = [
+const STRING_FORMATS: [&str; 26] = [
     "bsonobjectid",
     "uri",
     "email",
@@ -47,20 +47,29 @@ const TEXT_FORMATS: [&str; 26] = [
 
 /// A warning, and where in the file it stands.
 pub(crate) struct Warning {
-    pub(crate) text: String,
+    pub(crate) message: String,
     pub(crate) at: FieldPathBuf,
+    pub(crate) about: About,
+}
+
+/// What a warning is about.
+pub(crate) enum About {
+    /// A format that the server does not check.
+    Format(String),
+    /// A set of lists or objects.
+    Set,
 }
 
 /// The warnings of a definition; those that the old one had already are left out.
 pub(super) fn of(new: &CrdSpec, old: Option<&CrdSpec>, server: ServerVersion) -> Vec<Warning> {
     let mut warnings = Warnings::of(new, server);
     if let Some(old) = old.map(|old| Warnings::of(old, server)) {
-        let before: HashSet<_> = old.formats.into_iter().map(|warning| warning.text).collect();
-        warnings.formats.retain(|warning| !before.contains(&warning.text));
-        warnings.sets.retain(|text, _| !old.sets.contains_key(text));
+        let before: HashSet<_> = old.formats.into_iter().map(|warning| warning.message).collect();
+        warnings.formats.retain(|warning| !before.contains(&warning.message));
+        warnings.sets.retain(|message, _| !old.sets.contains_key(message));
     }
     let Warnings { mut formats, sets } = warnings;
-    formats.extend(sets.into_iter().map(|(text, at)| Warning { text, at }));
+    formats.extend(sets.into_iter().map(|(message, at)| Warning { message, at, about: About::Set }));
     formats
 }
 
@@ -69,7 +78,7 @@ pub(super) fn of(new: &CrdSpec, old: Option<&CrdSpec>, server: ServerVersion) ->
 struct Warnings {
     /// **Quirk**: a format is reported as often as it occurs.
     formats: Vec<Warning>,
-    /// Each text once, sorted, with the first place.
+    /// Each message once, sorted, with the first place.
     sets: BTreeMap<String, FieldPathBuf>,
 }
 
@@ -88,25 +97,26 @@ impl Warnings {
     }
 
     fn unknown_format(&mut self, props: &JsonSchemaProps, server: ServerVersion, path: &FieldPath<'_>) {
-        let (format, type_) = (text(props.format.as_ref()), text(props.type_.as_ref()));
+        let (format, type_) = (or_empty(props.format.as_ref()), or_empty(props.type_.as_ref()));
         // Before 1.36 only formats of strings are looked at.
         let is_asked = !format.is_empty() && (type_ == "string" || server >= ServerVersion::V1_36);
         if is_asked && !is_known(format, type_, server) {
-            let text = format!("unrecognized format {}", quoted(format));
-            self.formats.push(Warning { text, at: place::written(&owned(&path.property("format"))) });
+            let message = format!("unrecognized format {}", quoted(format));
+            let at = place::written(&owned(&path.property("format")));
+            self.formats.push(Warning { message, at, about: About::Format(format.to_owned()) });
         }
     }
 
     fn set_of_structures(&mut self, props: &JsonSchemaProps, path: &FieldPath<'_>) {
         let items = items(props).filter(|_| props.list_type.as_deref() == Some("set"));
-        let type_ = items.map_or("", |items| text(items.type_.as_ref()));
+        let type_ = items.map_or("", |items| or_empty(items.type_.as_ref()));
         if matches!(type_, "object" | "array") {
-            let text = format!(
+            let message = format!(
                 "x-kubernetes-list-type: set for items of type \"{type_}\" is not supported by server-side apply or \
                  CEL validation rules"
             );
             let path = path.property("x-kubernetes-list-type");
-            self.sets.entry(text).or_insert_with(|| place::written(&owned(&path)));
+            self.sets.entry(message).or_insert_with(|| place::written(&owned(&path)));
         }
     }
 }
@@ -117,7 +127,7 @@ fn is_known(format: &str, type_: &str, server: ServerVersion) -> bool {
         "" | "string" => {
             let name = format.replace('-', "");
             let is_of_1_34 = matches!(name.as_str(), "k8sshortname" | "k8slongname");
-            TEXT_FORMATS.contains(&name.as_str()) && !(is_of_1_34 && server < ServerVersion::V1_35)
+            STRING_FORMATS.contains(&name.as_str()) && !(is_of_1_34 && server < ServerVersion::V1_35)
         }
         "integer" => matches!(format, "int32" | "int64"),
         "number" => matches!(format, "float" | "double"),

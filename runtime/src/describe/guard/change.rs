@@ -16,7 +16,7 @@ pub const fn has_set(type_: &TypeDesc) -> bool {
     }
 }
 
-/// Whether a first write can set every member of the struct, outside of lists and maps.
+/// Whether a first write can set every field of the struct, outside of lists and maps.
 pub const fn only_additions(type_: &TypeDesc) -> bool {
     !has_other_than_additions(type_)
 }

@@ -1,15 +1,15 @@
 //! Whether serde reads all that a server keeps, where serde refuses what it does not know.
 
-use super::fault::is_open;
-use super::members::member;
+use super::error::is_open;
+use super::properties::property;
 use super::{denies_unknown, written_as};
 use crate::describe::{Shape, Tagging, TypeDesc, UnionDesc};
 
 /// Whether serde reads an embedded resource of the type: all have `apiVersion`, `kind` and `metadata`.
 pub const fn embeds(type_: &TypeDesc) -> bool {
-    let declared = member(type_, "apiVersion").is_some()
-        && member(type_, "kind").is_some()
-        && member(type_, "metadata").is_some();
+    let declared = property(type_, "apiVersion").is_some()
+        && property(type_, "kind").is_some()
+        && property(type_, "metadata").is_some();
     declared || is_open(type_) || !denies_unknown(type_)
 }
 

@@ -12,15 +12,15 @@ pub enum Kind {
     Integer,
     /// A number.
     Number,
-    /// A text.
-    Text,
-    /// An integer or a text.
+    /// A string.
+    String,
+    /// An integer or a string.
     IntOrString,
     /// A list.
     List,
-    /// An object with declared members.
+    /// An object with declared fields.
     Object,
-    /// An object whose members all look alike.
+    /// An object whose fields all look alike.
     Map,
     /// Anything at all.
     Anything,
@@ -37,7 +37,7 @@ impl Kind {
             Self::Boolean => "a boolean",
             Self::Integer => "an integer",
             Self::Number => "a number",
-            Self::Text => "a text",
+            Self::String => "a text",
             Self::IntOrString => "an integer or string",
             Self::List => "a list",
             Self::Object => "an object",
@@ -59,7 +59,7 @@ pub const fn kind(type_: &TypeDesc) -> Kind {
         Shape::Boolean => Kind::Boolean,
         Shape::Integer => Kind::Integer,
         Shape::Number => Kind::Number,
-        Shape::String => Kind::Text,
+        Shape::String => Kind::String,
         Shape::IntOrString => Kind::IntOrString,
         Shape::JsonSchema(_) => Kind::Unknown,
         Shape::Map(_) => Kind::Map,
@@ -95,10 +95,9 @@ pub(super) const fn of_any(variants: &[VariantDesc]) -> Kind {
 const fn either(left: Kind, right: Kind) -> Kind {
     match (left, right) {
         (Kind::Object, Kind::Map) | (Kind::Map, Kind::Object) => Kind::Object,
-        (Kind::Integer | Kind::IntOrString, Kind::Text) | (Kind::Text, Kind::Integer | Kind::IntOrString) => {
-            Kind::IntOrString
-        }
-        (Kind::Integer, Kind::IntOrString) | (Kind::IntOrString, Kind::Integer) => Kind::IntOrString,
+        (Kind::Integer, Kind::String | Kind::IntOrString)
+        | (Kind::String, Kind::Integer | Kind::IntOrString)
+        | (Kind::IntOrString, Kind::Integer | Kind::String) => Kind::IntOrString,
         _ if left.is(right) => left,
         _ => Kind::Mixed,
     }
@@ -123,7 +122,7 @@ pub const fn has_keys(type_: &TypeDesc) -> bool {
 pub const fn is_scalar(type_: &TypeDesc) -> bool {
     matches!(
         kind(type_),
-        Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text | Kind::IntOrString | Kind::Unknown
+        Kind::Boolean | Kind::Integer | Kind::Number | Kind::String | Kind::IntOrString | Kind::Unknown
     )
 }
 
@@ -144,7 +143,7 @@ pub const fn takes_bounds(type_: &TypeDesc) -> bool {
 
 /// Whether lengths and patterns can hold of the type.
 pub const fn takes_text(type_: &TypeDesc) -> bool {
-    matches!(kind(type_), Kind::Text | Kind::IntOrString | Kind::Anything | Kind::Unknown)
+    matches!(kind(type_), Kind::String | Kind::IntOrString | Kind::Anything | Kind::Unknown)
 }
 
 /// Whether a format can hold of the type.
@@ -157,7 +156,7 @@ pub const fn takes_items(type_: &TypeDesc) -> bool {
     matches!(kind(type_), Kind::List | Kind::Anything | Kind::Unknown)
 }
 
-/// Whether a number of members can hold of the type.
+/// Whether a number of fields can hold of the type.
 pub const fn takes_properties(type_: &TypeDesc) -> bool {
     matches!(kind(type_), Kind::Map | Kind::Object | Kind::Anything | Kind::Unknown)
 }
@@ -167,7 +166,7 @@ pub const fn can_be_object(type_: &TypeDesc) -> bool {
     takes_properties(type_)
 }
 
-/// Whether the members of the type can stand among others: a struct, an enum with data, or a map of anything.
+/// Whether the fields of the type can stand among others: a struct, an enum with data, or a map of anything.
 pub const fn can_be_merged(type_: &TypeDesc) -> bool {
     match written_as(type_).shape {
         Shape::Map(values) => matches!(kind(values), Kind::Anything),

@@ -1,13 +1,13 @@
 //! Why a literal is no value for what is said at one place, a type or a field.
 
 use super::bounds::is_whole;
-use super::fault::{Fault, Problem, is, named, of_whole};
+use super::error::{LiteralError, Problem, is, named, of_whole};
 use super::find::same;
 use super::same::literal as equal;
 use crate::describe::{Facet, ListTypeDesc, Literal};
 
 /// The first reason that one of the facets gives.
-pub(super) const fn of_level(facets: &'static [Facet], value: &Literal) -> Option<Fault> {
+pub(super) const fn of_level(facets: &'static [Facet], value: &Literal) -> Option<LiteralError> {
     let mut at = 0;
     while at < facets.len() {
         let found = of_facet(facets, &facets[at], value);
@@ -19,17 +19,17 @@ pub(super) const fn of_level(facets: &'static [Facet], value: &Literal) -> Optio
     None
 }
 
-const fn of_facet(level: &'static [Facet], facet: &Facet, value: &Literal) -> Option<Fault> {
+const fn of_facet(level: &'static [Facet], facet: &Facet, value: &Literal) -> Option<LiteralError> {
     match (*facet, *value) {
         (Facet::Enum(values), _) if !contains(values, value) => of_whole(Problem::NoneOf(values)),
         (Facet::Element(of_element), Literal::List(items)) => of_items(of_element, items),
-        (Facet::Element(of_element), Literal::Object(members)) => of_values(of_element, members),
+        (Facet::Element(of_element), Literal::Object(properties)) => of_values(of_element, properties),
         (Facet::ListType(ListTypeDesc::Set), Literal::List(items)) if has_twice(items) => {
             is("has an item twice, and a set has each once", "write it once")
         }
-        (_, Literal::String(text)) => of_length(facet, characters(text)),
+        (_, Literal::String(string)) => of_length(facet, characters(string)),
         (_, Literal::List(items)) => of_items_count(facet, items.len()),
-        (_, Literal::Object(members)) => of_properties_count(facet, members.len()),
+        (_, Literal::Object(properties)) => of_properties_count(facet, properties.len()),
         (_, Literal::Integer(number)) => of_number(level, facet, as_float(number)),
         (_, Literal::Number(number)) => of_number(level, facet, number),
         _ => None,
@@ -42,7 +42,7 @@ const fn as_float(number: i64) -> f64 {
 }
 
 #[expect(clippy::float_cmp, reason = "the bound itself is meant")]
-const fn of_number(level: &'static [Facet], facet: &Facet, number: f64) -> Option<Fault> {
+const fn of_number(level: &'static [Facet], facet: &Facet, number: f64) -> Option<LiteralError> {
     match *facet {
         Facet::Minimum(bound) if number < bound || number == bound && has_exclusive(level, true) => {
             is("is below the minimum", "write a number within the bounds, or change them")
@@ -101,7 +101,7 @@ const fn is_multiple(number: f64, factor: f64) -> bool {
     !exact || factor == 0.0 || (number as i64) % (factor as i64) == 0
 }
 
-const fn of_length(facet: &Facet, length: usize) -> Option<Fault> {
+const fn of_length(facet: &Facet, length: usize) -> Option<LiteralError> {
     match *facet {
         Facet::MinLength(least) if is_less(length, least) => {
             is("has fewer characters than `min_length`", "write a longer one")
@@ -113,7 +113,7 @@ const fn of_length(facet: &Facet, length: usize) -> Option<Fault> {
     }
 }
 
-const fn of_items_count(facet: &Facet, count: usize) -> Option<Fault> {
+const fn of_items_count(facet: &Facet, count: usize) -> Option<LiteralError> {
     match *facet {
         Facet::MinItems(least) if is_less(count, least) => {
             is("has fewer items than the field must have", "add items, or lower `min_items`")
@@ -125,7 +125,7 @@ const fn of_items_count(facet: &Facet, count: usize) -> Option<Fault> {
     }
 }
 
-const fn of_properties_count(facet: &Facet, count: usize) -> Option<Fault> {
+const fn of_properties_count(facet: &Facet, count: usize) -> Option<LiteralError> {
     match *facet {
         Facet::MinProperties(least) if is_less(count, least) => {
             is("has fewer properties than `min_properties`", "add properties")
@@ -147,9 +147,9 @@ const fn is_more(count: usize, most: i64) -> bool {
     count as i64 > most
 }
 
-/// How many characters the text has; those of UTF-8 begin with a byte that is none of the middle.
-const fn characters(text: &str) -> usize {
-    let (bytes, mut count, mut at) = (text.as_bytes(), 0, 0);
+/// How many characters the string has; those of UTF-8 begin with a byte that is none of the middle.
+const fn characters(string: &str) -> usize {
+    let (bytes, mut count, mut at) = (string.as_bytes(), 0, 0);
     while at < bytes.len() {
         if bytes[at] & 0b1100_0000 != 0b1000_0000 {
             count += 1;
@@ -181,7 +181,7 @@ const fn has_twice(items: &[Literal]) -> bool {
     false
 }
 
-const fn of_items(facets: &'static [Facet], items: &[Literal]) -> Option<Fault> {
+const fn of_items(facets: &'static [Facet], items: &[Literal]) -> Option<LiteralError> {
     let mut at = 0;
     while at < items.len() {
         let found = of_level(facets, &items[at]);
@@ -193,12 +193,12 @@ const fn of_items(facets: &'static [Facet], items: &[Literal]) -> Option<Fault> 
     None
 }
 
-const fn of_values(facets: &'static [Facet], members: &[(&'static str, Literal)]) -> Option<Fault> {
+const fn of_values(facets: &'static [Facet], properties: &[(&'static str, Literal)]) -> Option<LiteralError> {
     let mut at = 0;
-    while at < members.len() {
-        let found = of_level(facets, &members[at].1);
+    while at < properties.len() {
+        let found = of_level(facets, &properties[at].1);
         if found.is_some() {
-            return named(found, members[at].0);
+            return named(found, properties[at].0);
         }
         at += 1;
     }

@@ -2,7 +2,7 @@
 
 use super::find::{Wanted, find, find_through};
 use super::kind::{Kind, is_list, kind};
-use super::members::{Member, member};
+use super::properties::{Property, property};
 use super::{is_nullable, written_as};
 use crate::describe::{Shape, TypeDesc};
 
@@ -47,13 +47,13 @@ pub const fn items_are_structs(list: &TypeDesc) -> bool {
     !is_list(list) || (matches!(kind(item), Kind::Object | Kind::Unknown) && !is_nullable(item))
 }
 
-/// Whether the items of the list have the member.
+/// Whether the items of the list have the field.
 pub const fn item_has(list: &TypeDesc, key: &str) -> bool {
     let known = is_list(list) && items_are_structs(list) && !matches!(kind(element(list)), Kind::Unknown);
     !known || key_field(list, key).is_some()
 }
 
-/// Whether the member of the items is no list and no object.
+/// Whether the field of the items is no list and no object.
 pub const fn key_is_scalar(list: &TypeDesc, key: &str) -> bool {
     match key_field(list, key) {
         Some(field) => !matches!(kind(field.type_), Kind::List | Kind::Map | Kind::Object),
@@ -61,7 +61,7 @@ pub const fn key_is_scalar(list: &TypeDesc, key: &str) -> bool {
     }
 }
 
-/// Whether every item has the member, because it must or because the server fills it in.
+/// Whether every item has the field, because it must or because the server fills it in.
 pub const fn key_is_there(list: &TypeDesc, key: &str) -> bool {
     match key_field(list, key) {
         Some(field) => field.required || find(field.facets, Wanted::Default),
@@ -69,7 +69,7 @@ pub const fn key_is_there(list: &TypeDesc, key: &str) -> bool {
     }
 }
 
-/// Whether the member of the items is never `null`.
+/// Whether the field of the items is never `null`.
 pub const fn key_is_not_null(list: &TypeDesc, key: &str) -> bool {
     match key_field(list, key) {
         Some(field) => !field.is_nullable(),
@@ -77,6 +77,6 @@ pub const fn key_is_not_null(list: &TypeDesc, key: &str) -> bool {
     }
 }
 
-const fn key_field<'t>(list: &'t TypeDesc, key: &str) -> Option<Member<'t>> {
-    member(element(list), key)
+const fn key_field<'t>(list: &'t TypeDesc, key: &str) -> Option<Property<'t>> {
+    property(element(list), key)
 }

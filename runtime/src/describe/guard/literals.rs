@@ -2,10 +2,10 @@
 //! strings, and what a choice says of an object, are left to who makes the definition.
 
 use super::bounds::is_whole;
-use super::fault::{Fault, Problem, fault};
+use super::error::{LiteralError, Problem, error};
 use super::find::same;
 use super::kind::{Kind, kind};
-use super::text::Text;
+use super::message::Message;
 use super::{is_nullable, refuse};
 use crate::describe::{Facet, Literal, Shape, TypeDesc};
 
@@ -27,7 +27,7 @@ pub(super) const fn literal_fits(type_: &TypeDesc, literal: Literal) -> bool {
         | (Kind::Boolean, Literal::Bool(_))
         | (Kind::Integer | Kind::IntOrString, Literal::Integer(_))
         | (Kind::Number, Literal::Integer(_) | Literal::Number(_))
-        | (Kind::Text | Kind::IntOrString, Literal::String(_))
+        | (Kind::String | Kind::IntOrString, Literal::String(_))
         | (Kind::List, Literal::List(_))
         | (Kind::Map | Kind::Object, Literal::Object(_)) => true,
         (Kind::Integer, Literal::Number(number)) => is_whole(number),
@@ -81,7 +81,7 @@ const fn of_facets(type_: &TypeDesc, facets: &'static [Facet], word: Word) {
     while at < facets.len() {
         match (facets[at], word) {
             (Facet::Default(literal), Word::Default) | (Facet::Example(literal), Word::Example) => {
-                told(fault(type_, facets, &literal), word);
+                report(error(type_, facets, &literal), word);
             }
             (Facet::Enum(values), Word::Enum) => each(type_, facets, values),
             (Facet::Element(of_element), _) => of_facets(super::element(type_), of_element, word),
@@ -95,49 +95,50 @@ const fn of_facets(type_: &TypeDesc, facets: &'static [Facet], word: Word) {
 const fn each(type_: &TypeDesc, facets: &'static [Facet], values: &[Literal]) {
     let mut at = 0;
     while at < values.len() {
-        told(fault(type_, facets, &values[at]), Word::Enum);
+        report(error(type_, facets, &values[at]), Word::Enum);
         at += 1;
     }
 }
 
 #[track_caller]
-const fn told(fault: Option<Fault>, word: Word) {
-    let Some(Fault { property, problem }) = fault else { return };
-    let mut text = Text::of(match word {
+const fn report(error: Option<LiteralError>, word: Word) {
+    let Some(LiteralError { property, problem }) = error else { return };
+    let mut message = Message::of(match word {
         Word::Default => &["the default "],
         Word::Example => &["the example "],
         Word::Enum => &["a value "],
     });
     if !property.is_empty() {
-        text = Text::of(&["`", property, "` in ", text.as_str()]);
+        message = Message::of(&["`", property, "` in ", message.as_str()]);
     }
-    text = match problem {
-        Problem::Is(what, cure) => text.and(what).and("; ").and(cure),
+    message = match problem {
+        Problem::Is(what, cure) => message.and(what).and("; ").and(cure),
         Problem::NoneOf(values) => {
-            listed(text.and("is none of the values that the field can have; write one of "), values)
+            listed(message.and("is none of the values that the field can have; write one of "), values)
         }
-        Problem::Misses(name) => text.and("lacks the required property `").and(name).and("`; add it"),
-        Problem::DoesNotKnow(name) => {
-            text.and("has a property `").and(name).and("` that the type does not have; remove or rename it")
-        }
+        Problem::Misses(name) => message.and("lacks the required property `").and(name).and("`; add it"),
+        Problem::DoesNotKnow(name) => message
+            .and("has a property `")
+            .and(name)
+            .and("` that the type does not have; remove or rename it"),
     };
-    refuse(&[text.as_str()]);
+    refuse(&[message.as_str()]);
 }
 
-const fn listed(mut text: Text, values: &[Literal]) -> Text {
+const fn listed(mut message: Message, values: &[Literal]) -> Message {
     let mut at = 0;
     while at < values.len() {
         if at > 0 {
-            text = text.and(", ");
+            message = message.and(", ");
         }
-        text = match values[at] {
-            Literal::String(value) => text.and("\"").and(value).and("\""),
-            Literal::Bool(true) => text.and("true"),
-            Literal::Bool(false) => text.and("false"),
-            Literal::Integer(value) => text.integer(value),
-            _ => text.and("…"),
+        message = match values[at] {
+            Literal::String(value) => message.and("\"").and(value).and("\""),
+            Literal::Bool(true) => message.and("true"),
+            Literal::Bool(false) => message.and("false"),
+            Literal::Integer(value) => message.integer(value),
+            _ => message.and("…"),
         };
         at += 1;
     }
-    text
+    message
 }

@@ -6,19 +6,19 @@
 mod bounds;
 mod change;
 mod closed;
-mod fault;
+mod error;
 mod find;
 mod kind;
 mod level;
 mod lists;
 mod literals;
-mod members;
+mod message;
 mod paths;
+mod properties;
 mod root;
 mod rules;
 mod same;
 mod satisfiable;
-mod text;
 mod unions;
 
 pub use bounds::{bound_fits, bound_is_whole, format_keeps_range};
@@ -38,7 +38,7 @@ pub use paths::{
 };
 pub use root::{has_property, is_object, metadata_fits, needs_nothing, root_part_fits, says};
 pub use rules::require_rule_id;
-pub(crate) use same::has_texts_only;
+pub(crate) use same::has_descriptions_only;
 pub use satisfiable::require_some_value;
 pub use unions::{require_flattened, require_variant};
 
@@ -60,11 +60,11 @@ pub const fn require(claims: &[(bool, &str)]) {
     }
 }
 
-/// Stops the compilation with the parts as one text.
+/// Stops the compilation with the parts as one message.
 #[track_caller]
 const fn refuse(parts: &[&str]) {
-    let text = text::Text::of(parts);
-    require(&[(false, text.as_str())]);
+    let message = message::Message::of(parts);
+    require(&[(false, message.as_str())]);
 }
 
 /// The type that values are written as, below options and newtypes.
@@ -75,7 +75,7 @@ pub const fn written_as(type_: &TypeDesc) -> &TypeDesc {
     }
 }
 
-/// Whether serde reads the type from a missing member.
+/// Whether serde reads the type from a missing field.
 pub const fn is_optional(type_: &TypeDesc) -> bool {
     match type_.shape {
         Shape::Optional(_) => true,
@@ -84,13 +84,13 @@ pub const fn is_optional(type_: &TypeDesc) -> bool {
     }
 }
 
-/// Whether serde refuses members of the object that are not of the type.
+/// Whether serde refuses fields of the object that are not of the type.
 pub const fn denies_unknown(type_: &TypeDesc) -> bool {
     if find_through(type_, Wanted::DenyUnknown) {
         return true;
     }
     match written_as(type_).shape {
-        // The former is read from an object with one member.
+        // The former is read from an object with one field.
         Shape::Union(UnionDesc { tagging: Tagging::External, .. } | UnionDesc { strict: true, .. }) => true,
         Shape::Union(UnionDesc { tagging: Tagging::Internal(_) | Tagging::Untagged, variants, .. }) => {
             all_deny_unknown(variants)

@@ -1,11 +1,11 @@
 //! Where a path such as `.spec.replicas` leads.
 
-use super::fault::is_open;
+use super::error::is_open;
 use super::find::same;
 use super::kind::{Kind, kind};
 use super::lists::element;
-use super::members::member;
-use super::text::Text;
+use super::message::Message;
+use super::properties::property;
 use super::{refuse, written_as};
 use crate::describe::{FieldDesc, Shape, TypeDesc};
 
@@ -16,32 +16,32 @@ use crate::describe::{FieldDesc, Shape, TypeDesc};
 #[track_caller]
 pub const fn require_path(root: &TypeDesc, path: &str) {
     let Walked::Missing { type_, before, name } = walk(root, path) else { return };
-    let text = if before.is_empty() {
-        Text::of(&["the resource has no field `", name, "`"])
+    let message = if before.is_empty() {
+        Message::of(&["the resource has no field `", name, "`"])
     } else {
-        Text::of(&["`", before, "` has no field `", name, "`"])
+        Message::of(&["`", before, "` has no field `", name, "`"])
     };
-    let text = match written_as(type_).shape {
-        Shape::Object(fields) => names(text.and("; write one that it has in JSON"), fields),
-        _ => text
+    let message = match written_as(type_).shape {
+        Shape::Object(fields) => names(message.and("; write one that it has in JSON"), fields),
+        _ => message
             .and(", for it is ")
             .and(kind(type_).name())
             .and("; write the path of a field as it is in JSON"),
     };
-    refuse(&[text.as_str()]);
+    refuse(&[message.as_str()]);
 }
 
 /// The names of the fields, behind what is said of them.
-const fn names(text: Text, fields: &[FieldDesc]) -> Text {
-    let (mut text, mut at, mut separator) = (text, 0, ": `");
+const fn names(message: Message, fields: &[FieldDesc]) -> Message {
+    let (mut message, mut at, mut separator) = (message, 0, ": `");
     while at < fields.len() {
         if !fields[at].flattened {
-            text = text.and(separator).and(fields[at].name).and("`");
+            message = message.and(separator).and(fields[at].name).and("`");
             separator = ", `";
         }
         at += 1;
     }
-    text
+    message
 }
 
 /// Whether the path leads to an integer, if it leads anywhere.
@@ -49,14 +49,14 @@ pub const fn path_is_integer(root: &TypeDesc, path: &str) -> bool {
     matches!(target(root, path), None | Some(Kind::Integer | Kind::Anything))
 }
 
-/// Whether the path leads to a text, if it leads anywhere.
+/// Whether the path leads to a string, if it leads anywhere.
 pub const fn path_is_text(root: &TypeDesc, path: &str) -> bool {
-    matches!(target(root, path), None | Some(Kind::Text | Kind::Anything))
+    matches!(target(root, path), None | Some(Kind::String | Kind::Anything))
 }
 
 /// Whether the path leads to what field selectors compare, if it leads anywhere.
 pub const fn path_is_selectable(root: &TypeDesc, path: &str) -> bool {
-    matches!(target(root, path), None | Some(Kind::Text | Kind::Integer | Kind::Boolean | Kind::Anything))
+    matches!(target(root, path), None | Some(Kind::String | Kind::Integer | Kind::Boolean | Kind::Anything))
 }
 
 /// Whether a column of the type shows what the path leads to, if it leads anywhere.
@@ -72,20 +72,20 @@ pub const fn fits_column(type_: &TypeDesc, column: &str) -> bool {
     shows(column, kind(type_))
 }
 
-/// A column of texts shows whatever there is, lists and objects as JSON; any other leaves out what is of another kind.
+/// A column of messages shows whatever there is, lists and objects as JSON; any other leaves out what is of another kind.
 ///
 /// Source: `pkg/registry/customresource/tableconvertor/tableconvertor.go`, `ConvertToTable`, `cellForJSONValue`.
 const fn shows(column: &str, kind: Kind) -> bool {
     let numbers = same(column, "integer") || same(column, "number");
     let (dates, booleans) = (same(column, "date"), same(column, "boolean"));
     if !(numbers || dates || booleans) {
-        // Texts, and types that no server knows, of which it tells itself.
+        // Messages, and types that no server knows, of which it tells itself.
         return true;
     }
     match kind {
         Kind::Anything | Kind::Unknown | Kind::Mixed => true,
         Kind::Integer | Kind::Number => numbers,
-        Kind::Text => dates,
+        Kind::String => dates,
         Kind::IntOrString => numbers || dates,
         Kind::Boolean => booleans,
         Kind::List | Kind::Object | Kind::Map => false,
@@ -127,8 +127,8 @@ const fn walk<'p>(root: &'p TypeDesc, path: &'p str) -> Walked<'p> {
         if start == 1 && matches!(name.as_bytes(), b"metadata" | b"apiVersion" | b"kind") {
             return Walked::To(Kind::Anything);
         }
-        match (member(type_, name), kind(type_)) {
-            (Some(member), _) => type_ = member.type_,
+        match (property(type_, name), kind(type_)) {
+            (Some(property), _) => type_ = property.type_,
             (None, Kind::Map) => type_ = element(type_),
             (None, Kind::Anything | Kind::Unknown) => return Walked::To(Kind::Anything),
             (None, _) if is_open(type_) => return Walked::To(Kind::Anything),

@@ -2,7 +2,7 @@
 
 use super::find::same;
 use super::kind::{Kind, kind};
-use super::members::member;
+use super::properties::property;
 use super::{denies_unknown, written_as};
 use crate::describe::{Facet, FieldDesc, Literal, Shape, TypeDesc};
 
@@ -13,39 +13,39 @@ pub const fn is_object(type_: &TypeDesc) -> bool {
 
 /// Whether the type has a property of that name.
 pub const fn has_property(type_: &TypeDesc, name: &str) -> bool {
-    member(type_, name).is_some()
+    property(type_, name).is_some()
 }
 
-/// Whether serde reads the text as the type: it is a text, and if only some, this is one of them.
-pub const fn says(type_: &TypeDesc, text: &str) -> bool {
+/// Whether serde reads the string as the type: it is a string, and if only some, this is one of them.
+pub const fn says(type_: &TypeDesc, string: &str) -> bool {
     match kind(type_) {
         Kind::Anything | Kind::Unknown | Kind::IntOrString => true,
-        Kind::Text => is_among(type_, text),
+        Kind::String => is_among(type_, string),
         _ => false,
     }
 }
 
-const fn is_among(type_: &TypeDesc, text: &str) -> bool {
+const fn is_among(type_: &TypeDesc, string: &str) -> bool {
     let mut at = 0;
     while at < type_.facets.len() {
         if let Facet::Enum(values) = type_.facets[at]
-            && !has(values, text)
+            && !has(values, string)
         {
             return false;
         }
         at += 1;
     }
     match super::find::below(type_) {
-        Some(inner) => is_among(inner, text),
+        Some(inner) => is_among(inner, string),
         None => true,
     }
 }
 
-const fn has(values: &[Literal], text: &str) -> bool {
+const fn has(values: &[Literal], string: &str) -> bool {
     let mut at = 0;
     while at < values.len() {
         if let Literal::String(value) = values[at]
-            && same(value, text)
+            && same(value, string)
         {
             return true;
         }
@@ -82,12 +82,12 @@ const fn all_fit(fields: &[FieldDesc]) -> bool {
     true
 }
 
-/// Texts, integers, maps and lists that metadata has; of anything else an object has none.
+/// Strings, integers, maps and lists that metadata has; of anything else an object has none.
 const fn part_fits(field: &FieldDesc) -> bool {
     match field.name.as_bytes() {
         b"name" | b"generateName" | b"namespace" | b"selfLink" | b"uid" | b"resourceVersion"
         | b"creationTimestamp" | b"deletionTimestamp" => {
-            matches!(kind(field.type_), Kind::Text | Kind::IntOrString | Kind::Anything | Kind::Unknown)
+            matches!(kind(field.type_), Kind::String | Kind::IntOrString | Kind::Anything | Kind::Unknown)
         }
         b"generation" | b"deletionGracePeriodSeconds" => {
             matches!(
@@ -105,16 +105,18 @@ const fn part_fits(field: &FieldDesc) -> bool {
 
 /// Whether what is flattened into a root reads `apiVersion`, `kind` and `metadata` as they are, if at all.
 pub const fn root_part_fits(type_: &TypeDesc, kind: &str) -> bool {
-    let says_version = match member(type_, "apiVersion") {
-        Some(member) => matches!(super::kind(member.type_), Kind::Text | Kind::Anything | Kind::Unknown),
+    let says_version = match property(type_, "apiVersion") {
+        Some(property) => {
+            matches!(super::kind(property.type_), Kind::String | Kind::Anything | Kind::Unknown)
+        }
         None => true,
     };
-    let says_kind = match member(type_, "kind") {
-        Some(member) => says(member.type_, kind),
+    let says_kind = match property(type_, "kind") {
+        Some(property) => says(property.type_, kind),
         None => true,
     };
-    let has_metadata = match member(type_, "metadata") {
-        Some(member) => metadata_fits(member.type_),
+    let has_metadata = match property(type_, "metadata") {
+        Some(property) => metadata_fits(property.type_),
         None => true,
     };
     says_version && says_kind && has_metadata && !has_alias_of_root(type_)

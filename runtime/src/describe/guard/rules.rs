@@ -34,7 +34,7 @@ pub const fn require_rule_id(id: &str) {
     }
 }
 
-/// How many letters one changes to make the one text of the other (Levenshtein).
+/// How many letters one changes to make the one string of the other (Levenshtein).
 const fn distance(left: &[u8], right: &[u8]) -> usize {
     const ROOM: usize = 64;
     if left.len() >= ROOM || right.len() >= ROOM {

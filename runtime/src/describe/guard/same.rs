@@ -1,13 +1,13 @@
 //! Whether two descriptions say the same of values.
 
 use super::find::same;
-use super::members::Member;
+use super::properties::Property;
 use crate::describe::{
     Facet, FieldDesc, Literal, RuleDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc,
 };
 
-/// Whether two members have the same schema; whether they must be there is another question.
-pub(super) const fn members(left: Member<'_>, right: Member<'_>) -> bool {
+/// Whether two fields have the same schema; whether they must be there is another question.
+pub(super) const fn properties(left: Property<'_>, right: Property<'_>) -> bool {
     let nullable = left.is_nullable() == right.is_nullable();
     let (left_type, right_type) = (without_option(left.type_), without_option(right.type_));
     nullable && types(left_type, right_type) && facets(left.facets, right.facets)
@@ -23,7 +23,9 @@ const fn without_option(type_: &TypeDesc) -> &TypeDesc {
 /// The type below newtypes that say nothing of their own.
 const fn bare(type_: &TypeDesc) -> &TypeDesc {
     match type_.shape {
-        Shape::Transparent(inner) | Shape::Newtype(inner) if has_texts_only(type_.facets) => bare(inner),
+        Shape::Transparent(inner) | Shape::Newtype(inner) if has_descriptions_only(type_.facets) => {
+            bare(inner)
+        }
         _ => type_,
     }
 }
@@ -103,12 +105,12 @@ const fn variants(left: &[VariantDesc], right: &[VariantDesc]) -> bool {
     left.len() == right.len()
 }
 
-/// Whether nothing is said of values: texts, places in the source and accepted warnings say nothing of them.
-pub(crate) const fn has_texts_only(facets: &[Facet]) -> bool {
+/// Whether nothing is said of values: strings, places in the source and accepted warnings say nothing of them.
+pub(crate) const fn has_descriptions_only(facets: &[Facet]) -> bool {
     next(facets, 0) == facets.len()
 }
 
-/// Where the next facet is that is no text.
+/// Where the next facet is that is no string.
 const fn next(facets: &[Facet], mut at: usize) -> usize {
     while at < facets.len() && says_nothing_of_values(&facets[at]) {
         at += 1;
@@ -148,8 +150,8 @@ const fn facet(left: &Facet, right: &Facet) -> bool {
         (Facet::Format(one), Facet::Format(other))
         | (Facet::Pattern(one), Facet::Pattern(other))
         | (Facet::Title(one), Facet::Title(other)) => same(one, other),
-        (Facet::ExternalDocs(one, text), Facet::ExternalDocs(other, others)) => {
-            same(one, other) && same(text, others)
+        (Facet::ExternalDocs(one, string), Facet::ExternalDocs(other, others)) => {
+            same(one, other) && same(string, others)
         }
         (Facet::Minimum(one), Facet::Minimum(other))
         | (Facet::Maximum(one), Facet::Maximum(other))

@@ -164,7 +164,7 @@ impl Said {
 #[track_caller]
 const fn numbers(type_: &TypeDesc, facets: &'static [Facet]) {
     let whole = matches!(kind(type_), Kind::Integer);
-    if !(whole || matches!(kind(type_), Kind::Number)) || is_told(type_, facets, whole) {
+    if !(whole || matches!(kind(type_), Kind::Number)) || is_reported(type_, facets, whole) {
         return;
     }
     let said = Said::NONE.of_type(type_).of_facets(facets);
@@ -197,7 +197,7 @@ const fn numbers(type_: &TypeDesc, facets: &'static [Facet]) {
 
 /// Whether something is wrong with the bounds by themselves, which another guard reports.
 #[expect(clippy::float_cmp, reason = "bounds meet or do not")]
-const fn is_told(type_: &TypeDesc, facets: &'static [Facet], whole: bool) -> bool {
+const fn is_reported(type_: &TypeDesc, facets: &'static [Facet], whole: bool) -> bool {
     let said = Said::NONE.of_facets(facets);
     if said.low > said.high || said.low == said.high && (said.low_is_out || said.high_is_out) {
         return true;

@@ -2,7 +2,7 @@
 
 use super::find::{Wanted, find, find_through, same};
 use super::kind::{Kind, can_be_merged, kind};
-use super::members::{Sharing, member, shared};
+use super::properties::{Sharing, property, shared};
 use super::{refuse, written_as};
 use crate::describe::{FieldDesc, Shape, Tagging, TypeDesc, UnionDesc, VariantDesc};
 
@@ -25,9 +25,9 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
     match union.tagging {
         Tagging::Internal(tag) => internal(variant, content, tag),
         Tagging::Adjacent { .. } => no_rules_inside(variant, content),
-        Tagging::Untagged if has_any_members(content) => {
-            if union.variants.len() > 1 && !has_any_members_before(union, at) {
-                any_members(variant, content);
+        Tagging::Untagged if has_any_properties(content) => {
+            if union.variants.len() > 1 && !has_any_properties_before(union, at) {
+                any_properties(variant, content);
             }
             return;
         }
@@ -36,7 +36,7 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
     let mut before = 0;
     while before < at {
         if let Some(other) = union.variants[before].content
-            && !is_told(union, other)
+            && !is_reported(union, other)
         {
             pair(union, (&union.variants[before], other), (variant, content));
         }
@@ -45,21 +45,21 @@ pub const fn require_variant(type_: &TypeDesc, at: usize) {
 }
 
 /// Whether a variant is refused by itself, so that nothing is said of it beside the others.
-const fn is_told(union: UnionDesc, content: &TypeDesc) -> bool {
+const fn is_reported(union: UnionDesc, content: &TypeDesc) -> bool {
     matches!(kind(content), Kind::Mixed)
-        || matches!(union.tagging, Tagging::Untagged) && has_any_members(content)
+        || matches!(union.tagging, Tagging::Untagged) && has_any_properties(content)
 }
 
 /// Whether a value of another variant may be one of this type, too.
-const fn has_any_members(content: &TypeDesc) -> bool {
+const fn has_any_properties(content: &TypeDesc) -> bool {
     matches!(kind(content), Kind::Anything | Kind::Unknown | Kind::Map)
 }
 
-const fn has_any_members_before(union: UnionDesc, at: usize) -> bool {
+const fn has_any_properties_before(union: UnionDesc, at: usize) -> bool {
     let mut before = 0;
     while before < at {
         if let Some(content) = union.variants[before].content
-            && has_any_members(content)
+            && has_any_properties(content)
         {
             return true;
         }
@@ -69,7 +69,7 @@ const fn has_any_members_before(union: UnionDesc, at: usize) -> bool {
 }
 
 #[track_caller]
-const fn any_members(variant: &VariantDesc, content: &TypeDesc) {
+const fn any_properties(variant: &VariantDesc, content: &TypeDesc) {
     refuse(&[
         "`",
         variant.name,
@@ -92,7 +92,7 @@ const fn internal(variant: &VariantDesc, content: &TypeDesc, tag: &str) {
             "` stands among the fields of the variant; name its fields, or add `content = \"…\"` beside the tag",
         ]);
     }
-    if member(content, tag).is_some() {
+    if property(content, tag).is_some() {
         refuse(&[
             "`",
             tag,
@@ -117,7 +117,7 @@ const fn no_defaults(variant: &VariantDesc, content: &TypeDesc) {
     }
 }
 
-/// The first member with a default.
+/// The first field with a default.
 const fn defaulted(content: &TypeDesc) -> Option<&'static str> {
     let Shape::Object(fields) = written_as(content).shape else { return None };
     let mut at = 0;
@@ -155,7 +155,7 @@ const fn pair(union: UnionDesc, left: (&VariantDesc, &TypeDesc), right: (&Varian
         Tagging::External => {}
         Tagging::Internal(_) => fields_agree(left, right),
         Tagging::Adjacent { .. } | Tagging::Untagged if merged => fields_agree(left, right),
-        Tagging::Untagged if is_int_and_text(kind(left.1), kind(right.1)) => {}
+        Tagging::Untagged if is_int_and_string(kind(left.1), kind(right.1)) => {}
         Tagging::Untagged if is_one_scalar(union) => {
             no_rules(left);
             no_rules(right);
@@ -170,7 +170,7 @@ const fn pair(union: UnionDesc, left: (&VariantDesc, &TypeDesc), right: (&Varian
 
 /// Whether all variants are values of one type, of which an `anyOf` says which are taken.
 const fn is_one_scalar(union: UnionDesc) -> bool {
-    matches!(super::kind::of_any(union.variants), Kind::Text | Kind::Integer | Kind::Number)
+    matches!(super::kind::of_any(union.variants), Kind::String | Kind::Integer | Kind::Number)
 }
 
 #[track_caller]
@@ -184,14 +184,14 @@ const fn no_rules((variant, content): (&VariantDesc, &TypeDesc)) {
     }
 }
 
-const fn is_int_and_text(left: Kind, right: Kind) -> bool {
-    matches!((left, right), (Kind::Integer, Kind::Text) | (Kind::Text, Kind::Integer))
+const fn is_int_and_string(left: Kind, right: Kind) -> bool {
+    matches!((left, right), (Kind::Integer, Kind::String) | (Kind::String, Kind::Integer))
 }
 
 #[track_caller]
 const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc)) {
     let Some(name) = shared(left.1, right.1, Sharing::WhatIsAlike) else { return };
-    let (one, other) = (member_kind(left.1, name), member_kind(right.1, name));
+    let (one, other) = (property_kind(left.1, name), property_kind(right.1, name));
     refuse(&[
         "`",
         name,
@@ -205,7 +205,10 @@ const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &Ty
         " in `",
         right.0.name,
         "`, and one object has both; ",
-        if member_is_int_or_text(left.1, name) && member_is_int_or_text(right.1, name) && !same(one, other) {
+        if property_is_int_or_string(left.1, name)
+            && property_is_int_or_string(right.1, name)
+            && !same(one, other)
+        {
             "make both an `IntOrString`"
         } else {
             "give both the same type and attributes"
@@ -214,16 +217,16 @@ const fn fields_agree(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &Ty
     ]);
 }
 
-const fn member_is_int_or_text(type_: &TypeDesc, name: &str) -> bool {
-    match member(type_, name) {
-        Some(member) => matches!(kind(member.type_), Kind::Integer | Kind::Text | Kind::IntOrString),
+const fn property_is_int_or_string(type_: &TypeDesc, name: &str) -> bool {
+    match property(type_, name) {
+        Some(property) => matches!(kind(property.type_), Kind::Integer | Kind::String | Kind::IntOrString),
         None => false,
     }
 }
 
-const fn member_kind(type_: &TypeDesc, name: &str) -> &'static str {
-    match member(type_, name) {
-        Some(member) => kind(member.type_).name(),
+const fn property_kind(type_: &TypeDesc, name: &str) -> &'static str {
+    match property(type_, name) {
+        Some(property) => kind(property.type_).name(),
         None => "the tag",
     }
 }
@@ -298,7 +301,7 @@ const fn fits(fields: &[FieldDesc], at: usize) {
 const fn one_name(field: &FieldDesc, flattened: &TypeDesc) {
     let found = if field.flattened {
         shared(flattened, field.type_, Sharing::Nothing)
-    } else if member(flattened, field.name).is_some() {
+    } else if property(flattened, field.name).is_some() {
         Some(field.name)
     } else {
         None

@@ -24,9 +24,9 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
         let node = FieldPath::from(&below.path);
         let rules = node.property("x-kubernetes-validations");
         for (index, rule) in below.node.rules().iter().enumerate() {
-            let Some(text) = constant(&rule.rule) else { continue };
+            let Some(message) = constant(&rule.rule) else { continue };
             let at = rules.index(index).property("rule").to_owned(PathStyle::Bracketed);
-            remarks.push(Remark::at(at, text, "compare with `self`, or leave the rule out"));
+            remarks.push(Remark::at(at, message, "compare with `self`, or leave the rule out"));
         }
     });
     remarks

@@ -25,17 +25,17 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
 fn remark(cost: &RuleCost, prefix: &FieldPathBuf) -> Option<Remark> {
     let (each, once) = (cost.cost()?, RuleCost::CALL_LIMIT);
     let bytes = cost.dear_from()?;
-    let text = format!(
+    let message = format!(
         "the rule may cost {each} where a server spends {once} on one evaluation: {} of {} or more may be refused",
-        member(cost.path()),
+        property(cost.path()),
         size(bytes)
     );
     let help = cost.advice().unwrap_or("set maxLength, maxItems and maxProperties where they are missing");
-    Some(Remark::at(cost.path().below(prefix), &text, help))
+    Some(Remark::at(cost.path().below(prefix), &message, help))
 }
 
-/// The member that the rule stands on.
-fn member(path: &FieldPathBuf) -> String {
+/// The field that the rule stands on.
+fn property(path: &FieldPathBuf) -> String {
     let name = field(path);
     if name.is_empty() { "an object".to_owned() } else { format!("`{name}`") }
 }

@@ -15,11 +15,11 @@ pub(super) const RULE: LintRule = LintRule {
 };
 
 fn check(crd: &CustomResourceDefinition) -> Vec<Remark> {
-    let Some(TooBig { text, help, fits_without_descriptions }) = too_big(crd) else { return Vec::new() };
+    let Some(TooBig { message, help, fits_without_descriptions }) = too_big(crd) else { return Vec::new() };
     let help = if fits_without_descriptions {
         format!("it fits without descriptions, such as with controller-gen's `crd:maxDescLen=0`; or {help}")
     } else {
         help
     };
-    vec![Remark { message: text, at: FieldPathBuf::from_properties([]), help: Some(help) }]
+    vec![Remark { message, at: FieldPathBuf::from_properties([]), help: Some(help) }]
 }

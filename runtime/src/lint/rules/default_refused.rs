@@ -44,6 +44,6 @@ fn remark(claims: &Claims<'_>, path: &FieldPath<'_>) -> Option<Remark> {
     apply_defaults(&CompiledSchema::of_node(claims.node), &mut filled);
     let refused = validate(&claims.validator(ServerVersion::NEWEST), &filled, &FieldPath::ROOT);
     let first = refused.iter().next()?;
-    let text = format!("the default is filled in, and then refused: {}", without_name(first.detail()));
-    Some(Remark::at(at, &text, "change the default, or what refuses it"))
+    let message = format!("the default is filled in, and then refused: {}", without_name(first.detail()));
+    Some(Remark::at(at, &message, "change the default, or what refuses it"))
 }

@@ -49,7 +49,7 @@ fn check(visited: &Visited<'_>) -> Vec<Remark> {
     if !missing.contains(&"labels") || !is_of_object {
         return Vec::new();
     }
-    let text = if is_empty {
+    let message = if is_empty {
         "everything in it is pruned, labels and annotations too".to_owned()
     } else {
         format!("{} in it are pruned, since they are not declared", missing.join(" and "))
@@ -61,10 +61,10 @@ fn check(visited: &Visited<'_>) -> Vec<Remark> {
         missing.join(" and ")
     );
     let path = visited.path.property("properties");
-    vec![Remark::at(path.key("metadata").to_owned(PathStyle::Bracketed), &text, help)]
+    vec![Remark::at(path.key("metadata").to_owned(PathStyle::Bracketed), &message, help)]
 }
 
-/// Whether undeclared members are dropped.
+/// Whether undeclared fields are dropped.
 fn is_closed(node: &SchemaNode) -> bool {
     node.kind() == NodeKind::Struct
         && node.additional_properties().is_none()

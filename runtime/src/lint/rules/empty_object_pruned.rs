@@ -31,17 +31,17 @@ enum Owner {
 
 fn walk(node: &SchemaNode, owner: Owner, path: &FieldPath<'_>, remarks: &mut Vec<Remark>) {
     let properties = path.property("properties");
-    for (name, member) in node.properties() {
+    for (name, field) in node.properties() {
         let is_meta = matches!(name, "apiVersion" | "kind" | "metadata");
         if is_meta && owner != Owner::Value {
             continue;
         }
         let path = properties.key(name);
         // Metadata has a rule of its own.
-        if name != "metadata" && keeps_nothing(member) && !is_meant(node, owner, name, member) {
+        if name != "metadata" && keeps_nothing(field) && !is_meant(node, owner, name, field) {
             remarks.push(remark(&path));
         }
-        below(member, &path, remarks);
+        below(field, &path, remarks);
     }
     if let Some(items) = node.items() {
         let path = path.property("items");
@@ -52,7 +52,7 @@ fn walk(node: &SchemaNode, owner: Owner, path: &FieldPath<'_>, remarks: &mut Vec
     }
     if let Some(values) = node.map_values() {
         let path = path.property("additionalProperties");
-        // Where unknown members are to be kept, another rule says the same.
+        // Where unknown fields are to be kept, another rule says the same.
         if keeps_nothing(values) && !node.preserves_unknown_fields() {
             remarks.push(remark(&path));
         }
@@ -66,10 +66,10 @@ fn below(node: &SchemaNode, path: &FieldPath<'_>, remarks: &mut Vec<Remark>) {
 }
 
 fn remark(path: &FieldPath<'_>) -> Remark {
-    let text = "everything in it is dropped, since no members are declared";
+    let message = "everything in it is dropped, since no members are declared";
     let help = "declare `properties`, or keep everything with `x-kubernetes-preserve-unknown-fields: true`; where it is to be \
                 empty, say so with `maxProperties: 0`";
-    Remark::at(path.to_owned(PathStyle::Bracketed), text, help)
+    Remark::at(path.to_owned(PathStyle::Bracketed), message, help)
 }
 
 fn keeps_nothing(node: &SchemaNode) -> bool {
@@ -81,11 +81,11 @@ fn keeps_nothing(node: &SchemaNode) -> bool {
         && node.value_validation().max_properties != Some(0)
 }
 
-/// Whether it counts only that the member is there: one of several is to be, or a rule asks for it. A described spec or
-/// status without members is the place of a later one.
-fn is_meant(parent: &SchemaNode, owner: Owner, name: &str, member: &SchemaNode) -> bool {
+/// Whether it counts only that the field is there: one of several is to be, or a rule asks for it. A described spec or
+/// status without fields is the place of a later one.
+fn is_meant(parent: &SchemaNode, owner: Owner, name: &str, field: &SchemaNode) -> bool {
     let is_place =
-        matches!(name, "spec" | "status") && owner == Owner::Resource && member.description().is_some();
+        matches!(name, "spec" | "status") && owner == Owner::Resource && field.description().is_some();
     let mut branches = parent.value_validation().junctors();
     let is_chosen =
         branches.any(|(_, _, nested)| nested.value_validation.required.iter().any(|one| one == name));

@@ -36,15 +36,15 @@ fn refused(claims: &Claims<'_>, path: &FieldPath<'_>) -> Vec<Remark> {
     let remark = |(index, value)| {
         let said = validate(&validator, value, &FieldPath::ROOT);
         let said = said.iter().next()?;
-        let text = format!("the value {value} is never accepted: {}", without_name(said.detail()));
+        let message = format!("the value {value} is never accepted: {}", without_name(said.detail()));
         let at = list.index(index).to_owned(PathStyle::Bracketed);
-        let is_text = claims.node.schema_type() == Some(&SchemaType::String);
-        let help = if is_text && (value.is_boolean() || value.is_number()) {
+        let is_message = claims.node.schema_type() == Some(&SchemaType::String);
+        let help = if is_message && (value.is_boolean() || value.is_number()) {
             "put the value in quotes, or remove it"
         } else {
             "remove the value, or change what refuses it"
         };
-        Some(Remark::at(at, &text, help))
+        Some(Remark::at(at, &message, help))
     };
     listed.filter_map(remark).collect()
 }

@@ -1,6 +1,7 @@
 //! Formats that no server checks, which servers of 1.34 and later warn of.
 
 use super::{Check, LintRule};
+use crate::crd::validation::About;
 use crate::lint::Severity;
 use crate::wire::JsonSchemaProps;
 
@@ -13,8 +14,9 @@ pub(super) const RULE: LintRule = LintRule {
 };
 
 /// Source: `pkg/apiserver/validation/formats.go`.
-fn help(warning: &str, props: Option<&JsonSchemaProps>) -> Option<String> {
-    let format = warning.strip_prefix("unrecognized format ")?.trim_matches('"');
+fn help(about: &About, props: Option<&JsonSchemaProps>) -> Option<String> {
+    let About::Format(format) = about else { return None };
+    let format = format.as_str();
     let of_type = props.and_then(|props| props.type_.as_deref()).unwrap_or_default();
     let is_integer = matches!(of_type, "integer" | "");
     if let Some((least, most)) = range(format).filter(|_| is_integer) {
@@ -72,7 +74,7 @@ fn bounds(props: Option<&JsonSchemaProps>, least: Option<i64>, most: Option<i64>
 
 #[cfg(test)]
 mod tests {
-    use super::help;
+    use super::{About, help};
     use crate::wire::JsonSchemaProps;
     use serde_json::json;
 
@@ -93,14 +95,14 @@ mod tests {
         for (said, expected) in cases {
             let mut props: JsonSchemaProps = serde_json::from_value(said).expect("a schema");
             props.type_ = Some("integer".to_owned());
-            assert_eq!(help("unrecognized format \"uint16\"", Some(&props)).as_deref(), Some(expected));
+            assert_eq!(help(&About::Format("uint16".to_owned()), Some(&props)).as_deref(), Some(expected));
         }
     }
 
     #[test]
     fn formats_of_other_types_are_no_bounds() {
         let props: JsonSchemaProps = serde_json::from_value(json!({"type": "string"})).expect("a schema");
-        let help = help("unrecognized format \"uint16\"", Some(&props)).expect("a help");
+        let help = help(&About::Format("uint16".to_owned()), Some(&props)).expect("a help");
         assert!(help.starts_with("remove the format"), "{help}");
     }
 }

@@ -30,18 +30,18 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
             let node = FieldPath::from(&below.path);
             let rules = node.property("x-kubernetes-validations");
             let at = rules.index(index).to_owned(PathStyle::Bracketed);
-            remarks.extend(removable(below).map(|(text, help)| Remark::at(at.clone(), &text, help)));
-            remarks.extend(numeric_key(below).map(|(text, help)| Remark::at(at, &text, help)));
+            remarks.extend(removable(below).map(|(message, help)| Remark::at(at.clone(), &message, help)));
+            remarks.extend(numeric_key(below).map(|(message, help)| Remark::at(at, &message, help)));
         }
     });
     remarks
 }
 
-/// The members on the way that may go and come back unseen.
+/// The fields on the way that may go and come back unseen.
 fn removable(below: &Below<'_>) -> Option<(String, String)> {
     let links = &below.links;
     let is_open = |position: &usize| {
-        // Below a member that may be missing, its presence is asked for with the whole chain.
+        // Below a field that may be missing, its presence is asked for with the whole chain.
         let is_sure = links.get(*position).is_none_or(Link::is_sure);
         !is_sure && !(*position..links.len()).any(|deeper| is_guarded(links, deeper))
     };
@@ -49,7 +49,7 @@ fn removable(below: &Below<'_>) -> Option<(String, String)> {
     let (last, above) = open.split_last()?;
     let above =
         if above.is_empty() { String::new() } else { format!(", or {} above it,", above.join(" or ")) };
-    let text = format!(
+    let message = format!(
         "the rule runs only while there is an old and a new value: removing {last}{above} in one update and adding \
          it in another one escapes it"
     );
@@ -61,7 +61,7 @@ fn removable(below: &Below<'_>) -> Option<(String, String)> {
         (Some(only), None) | (None, Some(only)) => only,
         (None, None) => "let a rule above keep it: none is known here".to_owned(),
     };
-    Some((text, help))
+    Some((message, help))
 }
 
 fn name_of(links: &[Link<'_>], position: usize) -> String {
@@ -87,7 +87,7 @@ impl Place {
     }
 }
 
-/// The rule that keeps the last of the members, once it is there, and where it has to stand: what the marker `AddOnly` is
+/// The rule that keeps the last of the fields, once it is there, and where it has to stand: what the marker `AddOnly` is
 /// lowered to.
 fn presence_rule(links: &[Link<'_>]) -> Option<(Place, String)> {
     const FRAME: &str = "frame";
@@ -114,18 +114,18 @@ fn presence_rule(links: &[Link<'_>]) -> Option<(Place, String)> {
     let schema = StructuralSchema::check(root, &FieldPath::ROOT).ok()?;
     let lowered = lower(&schema, Lowering::default()).ok()?;
     let mut rules = lowered.rules.iter().map(|rule| (names(rule.path()), rule.rule()));
-    // The rule on the member itself is there already.
+    // The rule on the field itself is there already.
     let (place, rule) = rules.find(|(names, _)| names.len() <= links.len())?;
     Some((Place(place.get(1..)?.to_vec()), rule.to_owned()))
 }
 
-/// A struct with this one member.
-fn holder(link: &Link<'_>, member: SchemaNode) -> SchemaNode {
+/// A struct with this one field.
+fn holder(link: &Link<'_>, field: SchemaNode) -> SchemaNode {
     let mut node = SchemaNode { type_: Some(SchemaType::Object), ..SchemaNode::default() };
     if link.parent.value_validation().required.iter().any(|name| name == link.name) {
         node.value_validation.required = vec![link.name.to_owned()];
     }
-    node.properties.insert(link.name.to_owned(), Box::new(member));
+    node.properties.insert(link.name.to_owned(), Box::new(field));
     node
 }
 
@@ -143,13 +143,13 @@ fn numeric_key(below: &Below<'_>) -> Option<(String, String)> {
     let items = list.items()?;
     let is_numeric = |name: &&String| items.property(name).is_some_and(is_whole);
     let key = list.list_map_keys().iter().filter(is_numeric).find(|name| !is_read(list, items, name))?;
-    let text = format!(
+    let message = format!(
         "the rule does not run for an item whose key {key:?} is written with a fraction, as 80.0 for 80, which is \
          stored as the same key"
     );
     let spelled = escaped(key)?;
     let help = format!("read the key in a rule of the list: self.all(x, x.{spelled} == x.{spelled})");
-    Some((text, help))
+    Some((message, help))
 }
 
 fn is_whole(key: &SchemaNode) -> bool {

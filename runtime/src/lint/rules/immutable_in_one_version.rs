@@ -36,5 +36,5 @@ fn remark(note: &Note, conversion: Conversion) -> Remark {
             "a server validates a write by the version that it is sent in; the webhook may refuse what must not change"
         }
     };
-    Remark::at(note.path().clone(), note.text(), help)
+    Remark::at(note.path().clone(), note.message(), help)
 }

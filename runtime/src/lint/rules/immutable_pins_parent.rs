@@ -26,10 +26,10 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
             return;
         }
         let (parent, child) = (parent.name, child.name);
-        let text =
+        let message =
             format!("{child:?} is immutable and always there, so that {parent:?} can neither come nor go");
         let help = format!("require {parent:?}, mark it instead, or make {child:?} optional");
-        remarks.push(Remark::at(below.path.clone(), &text, help));
+        remarks.push(Remark::at(below.path.clone(), &message, help));
     });
     remarks
 }

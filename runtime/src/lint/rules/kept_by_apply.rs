@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{Check, LintRule, Remark};
-use crate::crd::validation::{Fault, update_faults_by};
+use crate::crd::validation::{PlacedError, update_errors_by};
 use crate::lint::Severity;
 use crate::path::FieldPathBuf;
 use crate::server_version::ServerVersion;
@@ -35,7 +35,7 @@ fn check(new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Vec<
         at(&applied).is_some_and(|value| is_said(name, &value)) && at(&applied) != at(&file)
     };
     let kept = ["preserveUnknownFields", "conversion"].into_iter().filter(is_kept);
-    kept.map(|name| remark(name, &applied, &new_faults(name, &applied, new, old))).collect()
+    kept.map(|name| remark(name, &applied, &new_errors(name, &applied, new, old))).collect()
 }
 
 /// Whether it changes what a server does.
@@ -46,7 +46,7 @@ fn is_said(name: &str, value: &Value) -> bool {
     }
 }
 
-fn remark(name: &str, applied: &Value, faults: &[String]) -> Remark {
+fn remark(name: &str, applied: &Value, errors: &[String]) -> Remark {
     let at = FieldPathBuf::from_properties(["spec", name]);
     let (kept, effect, help) = if name == "preserveUnknownFields" {
         (
@@ -65,18 +65,18 @@ fn remark(name: &str, applied: &Value, faults: &[String]) -> Remark {
             if is_used { "objects are converted by it" } else { "it stands beside the strategy `None`" };
         ("the webhook", effect, help)
     };
-    let refused = match faults.first() {
-        Some(fault) => format!(", and the server refuses it: {fault}"),
+    let refused = match errors.first() {
+        Some(error) => format!(", and the server refuses it: {error}"),
         None => format!(", so that {effect}"),
     };
-    let text = format!(
+    let message = format!(
         "`kubectl apply` keeps {kept} of the old definition, which the file does not mention{refused}"
     );
-    Remark::at(at, &text, help)
+    Remark::at(at, &message, help)
 }
 
 /// What a server has to say only because the field is kept.
-fn new_faults(
+fn new_errors(
     name: &str,
     applied: &Value,
     new: &CustomResourceDefinition,
@@ -89,15 +89,15 @@ fn new_faults(
     }) else {
         return Vec::new();
     };
-    let texts = |crd: &CustomResourceDefinition| {
-        let text = |fault: Fault| fault.violation.to_string();
-        update_faults_by(ServerVersion::NEWEST, &with_metadata_of(crd, old), old)
+    let messages = |crd: &CustomResourceDefinition| {
+        let message = |error: PlacedError| error.violation.to_string();
+        update_errors_by(ServerVersion::NEWEST, &with_metadata_of(crd, old), old)
             .into_iter()
-            .map(text)
+            .map(message)
             .collect::<Vec<_>>()
     };
-    let known: BTreeSet<_> = texts(new).into_iter().collect();
-    texts(&kept).into_iter().filter(|text| !known.contains(text)).collect()
+    let known: BTreeSet<_> = messages(new).into_iter().collect();
+    messages(&kept).into_iter().filter(|message| !known.contains(message)).collect()
 }
 
 /// Metadata has nothing to do with it.
@@ -116,8 +116,8 @@ fn last_applied(old: &CustomResourceDefinition, live: &Value) -> Value {
     let no_metadata = ObjectMeta::default();
     let metadata = old.metadata.as_ref().unwrap_or(&no_metadata);
     let annotation = metadata.annotations.as_ref().and_then(|annotations| annotations.get(LAST_APPLIED));
-    if let Some(text) = annotation {
-        return serde_json::from_str(text).unwrap_or_default();
+    if let Some(message) = annotation {
+        return serde_json::from_str(message).unwrap_or_default();
     }
     if metadata.uid.is_some() || metadata.resource_version.is_some() || old.status.is_some() {
         return Value::Null;
@@ -132,8 +132,8 @@ fn last_applied(old: &CustomResourceDefinition, live: &Value) -> Value {
 /// The patch of three sides: what the file says, without what it said before and says no longer.
 fn merged(live: &Value, before: &Value, file: &Value) -> Value {
     let (Value::Object(live), Value::Object(file)) = (live, file) else { return file.clone() };
-    let no_members = Map::new();
-    let before = before.as_object().unwrap_or(&no_members);
+    let no_fields = Map::new();
+    let before = before.as_object().unwrap_or(&no_fields);
     let mut merged = live.clone();
     merged.retain(|name, _| file.contains_key(name) || !before.contains_key(name));
     for (name, value) in file {

@@ -61,13 +61,13 @@ fn of_versions(spec: &CrdSpec) -> Vec<Remark> {
 fn remark(group: &[Loss], prefix: &FieldPathBuf) -> Option<Remark> {
     const NAMED: usize = 3;
     let (first, more) = group.split_first()?;
-    let (text, help) = first.note.text().split_once("; ").unwrap_or((first.note.text(), ""));
-    let mut text = text.to_owned();
+    let (message, help) = first.note.message().split_once("; ").unwrap_or((first.note.message(), ""));
+    let mut message = message.to_owned();
     if !more.is_empty() {
         let names: Vec<_> = more.iter().take(NAMED).map(|loss| field(loss.note.path())).collect();
         let rest = if more.len() > NAMED { ", …" } else { "" };
         let are = if more.len() == 1 { "is" } else { "are" };
-        text = format!("{text}; so {are} {} more: {}{rest}", more.len(), names.join(", "));
+        message = format!("{message}; so {are} {} more: {}{rest}", more.len(), names.join(", "));
     }
-    Some(Remark::at(first.note.path().below(prefix), &text, help))
+    Some(Remark::at(first.note.path().below(prefix), &message, help))
 }

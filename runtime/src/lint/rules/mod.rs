@@ -38,9 +38,10 @@ mod unknown_field;
 #[cfg(feature = "validate")]
 mod unsatisfiable;
 
+use crate::crd::validation::About;
 use crate::path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
 use crate::schema::{SchemaNode, StructuralSchema};
-use crate::violation::Violation;
+use crate::violation::Cause;
 use crate::wire::{CustomResourceDefinition, JsonSchemaProps};
 
 use super::Severity;
@@ -60,6 +61,14 @@ pub struct LintRule {
     pub(super) check: Check,
 }
 
+impl LintRule {
+    /// Whether it finds warnings of a server, whose messages have no path.
+    #[cfg(feature = "build")]
+    pub(crate) fn is_about_warnings(&self) -> bool {
+        matches!(self.check, Check::ServerWarning(_))
+    }
+}
+
 /// What a rule looks at.
 #[derive(Debug)]
 pub(super) enum Check {
@@ -71,10 +80,10 @@ pub(super) enum Check {
     Schema(fn(&StructuralSchema, &FieldPath<'_>) -> Vec<Remark>),
     /// Each node of a structural schema.
     Node(fn(&Visited<'_>) -> Vec<Remark>),
-    /// The text of a warning of the server and the schema that it is about; the help, when the rule is about that warning.
-    ServerWarning(fn(&str, Option<&JsonSchemaProps>) -> Option<String>),
-    /// An error of the server; whether the rule is about that error.
-    ServerError(fn(&Violation) -> bool),
+    /// A warning of the server and the schema that it is about; the help, when the rule is about that warning.
+    ServerWarning(fn(&About, Option<&JsonSchemaProps>) -> Option<String>),
+    /// Errors of the server, by their causes.
+    ServerError(&'static [Cause]),
 }
 
 /// What a rule has to say.
@@ -86,9 +95,9 @@ pub(super) struct Remark {
 }
 
 impl Remark {
-    /// As a server begins its texts: with the path.
-    fn at(path: FieldPathBuf, text: &str, help: impl Into<String>) -> Self {
-        Self { message: format!("{path}: {text}"), at: path, help: Some(help.into()) }
+    /// As a server begins its messages: with the path.
+    fn at(path: FieldPathBuf, message: &str, help: impl Into<String>) -> Self {
+        Self { message: format!("{path}: {message}"), at: path, help: Some(help.into()) }
     }
 }
 

@@ -16,6 +16,6 @@ pub(super) const RULE: LintRule = LintRule {
 
 fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
     let prefix = path.to_owned(PathStyle::Bracketed);
-    let remark = |Need { note, help, .. }: Need| Remark::at(note.path().below(&prefix), note.text(), help);
+    let remark = |Need { note, help, .. }: Need| Remark::at(note.path().below(&prefix), note.message(), help);
     of_schema(schema.root()).into_iter().map(remark).collect()
 }

@@ -2,17 +2,12 @@
 
 use super::{Check, LintRule};
 use crate::lint::Severity;
-use crate::violation::Violation;
+use crate::violation::Cause;
 
 pub(super) const RULE: LintRule = LintRule {
     id: "old-self-unpaired",
     severity: Severity::Error,
     summary: "the rule uses `oldSelf` below the items of a list that no server pairs, and is refused",
     page: include_str!("old_self_unpaired.md"),
-    check: Check::ServerError(is_about),
+    check: Check::ServerError(&[Cause::UncorrelatedOldSelf]),
 };
-
-/// Source: `withForbidOldSelfValidations` in `pkg/apis/apiextensions/validation/validation.go`.
-fn is_about(error: &Violation) -> bool {
-    error.detail().starts_with("oldSelf cannot be used on the uncorrelatable portion of the schema")
-}

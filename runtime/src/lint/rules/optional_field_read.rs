@@ -30,8 +30,8 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
                 "rule" => "a value without it may be rejected with `no such key`",
                 _ => "where it is missing the message is lost",
             };
-            let text = format!("`{chain}` is optional, and read without has({chain}): {effect}");
-            remarks.push(Remark::at(at, &text, cure(keyword, &chain)));
+            let message = format!("`{chain}` is optional, and read without has({chain}): {effect}");
+            remarks.push(Remark::at(at, &message, cure(keyword, &chain)));
         }
     });
     remarks

@@ -14,7 +14,7 @@ pub(super) const RULE: LintRule = LintRule {
 
 const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
 
-/// **Quirk**: every member of a map is a known one, so that pruning goes on in its values
+/// **Quirk**: every field of a map is a known one, so that pruning goes on in its values
 /// (`pkg/apiserver/schema/pruning/algorithm.go`).
 fn check(visited: &Visited<'_>) -> Vec<Remark> {
     if visited.node.schema_type() != Some(&SchemaType::Object) {

@@ -12,7 +12,7 @@ use crate::schema::{ListType, Rule, SchemaNode, SchemaType};
 /// A node with the structs and containers above it.
 pub(super) struct Below<'s> {
     pub(super) node: &'s SchemaNode,
-    /// Empty at the root of a frame; its names are those of the members from there.
+    /// Empty at the root of a frame; its names are those of the fields from there.
     pub(super) links: Vec<Link<'s>>,
     /// The list map that the frame is an item of.
     pub(super) list: Option<&'s SchemaNode>,
@@ -60,7 +60,7 @@ enum Keyword {
     Values,
 }
 
-/// One member on the way.
+/// One field on the way.
 #[derive(Clone, Copy)]
 pub(super) struct Link<'s> {
     pub(super) parent: &'s SchemaNode,
@@ -69,7 +69,7 @@ pub(super) struct Link<'s> {
 }
 
 impl Link<'_> {
-    /// Whether the member is there in every object that has its parent.
+    /// Whether the field is there in every object that has its parent.
     pub(super) fn is_sure(&self) -> bool {
         let required = &self.parent.value_validation().required;
         let has_default = self.node.default_value().is_some_and(|value| !value.is_null());
@@ -159,7 +159,7 @@ pub(super) fn transition(rule: &Rule) -> Option<Syntax> {
     (rule.optional_old_self != Some(true) && syntax.root().mentions("oldSelf")).then_some(syntax)
 }
 
-/// Whether a rule on a struct above asks for the presence of the member, now and before.
+/// Whether a rule on a struct above asks for the presence of the field, now and before.
 pub(super) fn is_guarded(links: &[Link<'_>], position: usize) -> bool {
     (0..=position).any(|from| {
         let Some((first, way)) = links.get(from).zip(links.get(from..=position)) else { return false };

@@ -30,14 +30,14 @@ fn check(schema: &StructuralSchema, path: &FieldPath<'_>) -> Vec<Remark> {
         let of_node = unseen(below).or_else(|| never_differs(below, schema.root()));
         for (index, rule) in below.node.rules().iter().enumerate() {
             let Some(syntax) = transition(rule) else { continue };
-            let Some((text, help)) =
+            let Some((message, help)) =
                 of_node.clone().or_else(|| compares_nothing(syntax.root(), below, is_root))
             else {
                 continue;
             };
             let node = FieldPath::from(&below.path);
             let rules = node.property("x-kubernetes-validations");
-            remarks.push(Remark::at(rules.index(index).to_owned(PathStyle::Bracketed), &text, help));
+            remarks.push(Remark::at(rules.index(index).to_owned(PathStyle::Bracketed), &message, help));
         }
     });
     remarks
@@ -70,15 +70,15 @@ fn never_differs(below: &Below<'_>, root: &SchemaNode) -> Option<Said> {
         return None;
     }
     if let Some(key) = key(below) {
-        let text = format!(
+        let message = format!(
             "items are paired by {key:?}: where the key changes there is no old value, and the rule does not run"
         );
-        return Some((text, KEYS));
+        return Some((message, KEYS));
     }
     if is_whole_key(below) {
-        let text = "items are paired by all that they have: where one changes there is no old value, and the rule does \
+        let message = "items are paired by all that they have: where one changes there is no old value, and the rule does \
                     not run";
-        return Some((text.to_owned(), KEYS));
+        return Some((message.to_owned(), KEYS));
     }
     if let Some(name) = fixed(below, root) {
         return Some((
@@ -87,8 +87,8 @@ fn never_differs(below: &Below<'_>, root: &SchemaNode) -> Option<Said> {
         ));
     }
     let choices = below.node.value_validation().enum_.iter().filter(|choice| !choice.is_null());
-    let text = "there is one value to choose, so that the rule is never false";
-    (choices.count() == 1).then(|| (text.to_owned(), LEAVE))
+    let message = "there is one value to choose, so that the rule is never false";
+    (choices.count() == 1).then(|| (message.to_owned(), LEAVE))
 }
 
 const KEYS: &str = "put a rule on the list, or use x-kubernetes-key-mutability and lower it";
@@ -134,14 +134,14 @@ fn compares_nothing(rule: SyntaxNode<'_>, below: &Below<'_>, is_root: bool) -> O
         list.list_map_keys().iter().any(|key| escaped(key).is_some_and(|key| names == [key.as_str()]))
     });
     if is_comparison && is_key {
-        let text = format!("items are paired by {:?}, so that the rule is never false", names.join("."));
-        return Some((text, KEYS));
+        let message = format!("items are paired by {:?}, so that the rule is never false", names.join("."));
+        return Some((message, KEYS));
     }
     let is_fixed = is_root && FIXED.contains(&names);
-    let text = || {
+    let message = || {
         format!("no update can change {:?} of an object, so that the rule is never false", names.join("."))
     };
-    (is_comparison && is_fixed).then(|| (text(), LEAVE))
+    (is_comparison && is_fixed).then(|| (message(), LEAVE))
 }
 
 /// The name that a chain of fields begins with, and the fields.

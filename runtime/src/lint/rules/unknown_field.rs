@@ -1,4 +1,4 @@
-//! Members that the API does not know; kubectl refuses them, other clients lose them.
+//! Fields that the API does not know; kubectl refuses them, other clients lose them.
 
 mod help;
 

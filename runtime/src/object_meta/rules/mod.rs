@@ -16,11 +16,10 @@ use crate::go_text;
 use crate::names::{self, Name};
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
-use crate::violation::{Violation, Violations};
-use crate::wire::{ObjectMeta, text};
+use crate::violation::{Cause, Violation, Violations};
+use crate::wire::{ObjectMeta, or_empty};
 
 const ANNOTATIONS_LIMIT: usize = 256 * 1024;
-const IMMUTABLE: &str = "field is immutable";
 const NEGATIVE: &str = "must be greater than or equal to 0";
 
 /// Whether objects of a kind live in namespaces.
@@ -43,12 +42,12 @@ pub(crate) struct Kind<'k> {
 /// Source: `ValidateObjectMetaAccessor`.
 pub(crate) fn create(metadata: &ObjectMeta, kind: &Kind<'_>, path: &FieldPath<'_>) -> Violations {
     let mut found = Violations::new();
-    let prefix = text(metadata.generate_name.as_ref());
+    let prefix = or_empty(metadata.generate_name.as_ref());
     if !prefix.is_empty() {
         found.extend(name_reasons(Name::Prefix(prefix), kind, &path.property("generateName")));
     }
-    found.extend(name(text(metadata.name.as_ref()), kind, &path.property("name")));
-    found.extend(namespace(text(metadata.namespace.as_ref()), kind.scope, &path.property("namespace")));
+    found.extend(name(or_empty(metadata.name.as_ref()), kind, &path.property("name")));
+    found.extend(namespace(or_empty(metadata.namespace.as_ref()), kind.scope, &path.property("namespace")));
     found.extend(negative_generation(metadata, path));
     common(metadata, kind.server, path, &mut found);
     let names = metadata.finalizers.as_deref().unwrap_or_default();
@@ -100,7 +99,7 @@ pub(crate) fn update(
     if old.deletion_timestamp.is_some() {
         found.extend(new_finalizers(new, old, &path.property("finalizers")));
     }
-    if text(new.resource_version.as_ref()).is_empty() {
+    if or_empty(new.resource_version.as_ref()).is_empty() {
         found.push(invalid(&path.property("resourceVersion"), "", "must be specified for an update"));
     }
     if server >= ServerVersion::V1_37 {
@@ -110,27 +109,31 @@ pub(crate) fn update(
     if generation < old_generation {
         found.push(invalid(&path.property("generation"), generation, "must not be decremented"));
     }
-    immutable_members(new, old, path, &mut found);
+    immutable_fields(new, old, path, &mut found);
     common(new, server, path, &mut found);
     managed_fields(new, server, path, &mut found);
     found
 }
 
-/// Each text once from 1.37 on, whose servers merge declarative errors into the others.
+/// Each message once from 1.37 on, whose servers merge declarative errors into the others.
 pub(crate) fn merged(found: Violations, server: ServerVersion) -> Violations {
     if server < ServerVersion::V1_37 { found } else { found.without_repetitions() }
 }
 
-fn immutable_members(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>, found: &mut Violations) {
-    let members = [("name", &new.name, &old.name), ("namespace", &new.namespace, &old.namespace)];
-    for (member, new, old) in members {
-        let (new, old) = (text(new.as_ref()), text(old.as_ref()));
-        found.extend((new != old).then(|| invalid(&path.property(member), new, IMMUTABLE)));
+fn immutable(path: &FieldPath<'_>, new: impl Into<Value>) -> Violation {
+    invalid(path, new, "field is immutable").caused_by(Cause::Immutable)
+}
+
+fn immutable_fields(new: &ObjectMeta, old: &ObjectMeta, path: &FieldPath<'_>, found: &mut Violations) {
+    let fields = [("name", &new.name, &old.name), ("namespace", &new.namespace, &old.namespace)];
+    for (field, new, old) in fields {
+        let (new, old) = (or_empty(new.as_ref()), or_empty(old.as_ref()));
+        found.extend((new != old).then(|| immutable(&path.property(field), new)));
     }
-    let mut changed = |member: &str, new: Value, old: Value, of: fn(Violation) -> Violation| {
-        found.extend((new != old).then(|| of(invalid(&path.property(member), new, IMMUTABLE))));
+    let mut changed = |field: &str, new: Value, old: Value, of: fn(Violation) -> Violation| {
+        found.extend((new != old).then(|| of(immutable(&path.property(field), new))));
     };
-    let uid = |metadata: &ObjectMeta| text(metadata.uid.as_ref()).into();
+    let uid = |metadata: &ObjectMeta| or_empty(metadata.uid.as_ref()).into();
     changed("uid", uid(new), uid(old), Violation::of_pointer);
     let time = |time: &Option<String>| time.clone().map_or(Value::Null, Value::String);
     let (created, deleted) = ("creationTimestamp", "deletionTimestamp");

@@ -12,7 +12,7 @@ use crate::go_text;
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
-use crate::wire::{ManagedFieldsEntry, OwnerReference, text};
+use crate::wire::{ManagedFieldsEntry, OwnerReference, or_empty};
 
 const MANAGER_LIMIT: usize = 128;
 const SUBRESOURCE_LIMIT: usize = 256;
@@ -28,13 +28,13 @@ pub(super) fn check(
         if server >= ServerVersion::V1_37 {
             reference(owner, &path.index(index), found);
         } else {
-            // Quirk: which of the owners is at fault is not told.
+            // Quirk: which of the owners is invalid is not reported.
             reference_before_1_37(owner, server, path, found);
         }
         if owner.controller != Some(true) {
             continue;
         }
-        let name = format!("{}/{}", text(owner.kind.as_ref()), text(owner.name.as_ref()));
+        let name = format!("{}/{}", or_empty(owner.kind.as_ref()), or_empty(owner.name.as_ref()));
         match &controller {
             None => controller = Some(name),
             Some(first) => {
@@ -49,16 +49,16 @@ pub(super) fn check(
 }
 
 fn reference(owner: &OwnerReference, path: &FieldPath<'_>, found: &mut Violations) {
-    let api_version = text(owner.api_version.as_ref());
+    let api_version = or_empty(owner.api_version.as_ref());
     if api_version.is_empty() {
         found.push(required(&path.property("apiVersion"), "must not be empty"));
     } else if api_version.ends_with('/') || api_version.matches('/').count() > 1 {
         let detail = "must be <group>/<version> or <version>";
         found.push(invalid(&path.property("apiVersion"), api_version, detail));
     }
-    for (member, content) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
-        if text(content.as_ref()).is_empty() {
-            found.push(required(&path.property(member), "must not be empty"));
+    for (field, content) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
+        if or_empty(content.as_ref()).is_empty() {
+            found.push(required(&path.property(field), "must not be empty"));
         }
     }
     found.extend(banned(owner, path));
@@ -70,23 +70,23 @@ fn reference_before_1_37(
     path: &FieldPath<'_>,
     found: &mut Violations,
 ) {
-    let api_version = text(owner.api_version.as_ref());
+    let api_version = or_empty(owner.api_version.as_ref());
     if api_version.is_empty() || api_version.ends_with('/') || api_version.matches('/').count() > 1 {
         found.push(invalid(&path.property("apiVersion"), api_version, "version must not be empty"));
     }
-    for (member, content) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
-        if text(content.as_ref()).is_empty() {
-            let subject = if server < ServerVersion::V1_34 { format!("{member} ") } else { String::new() };
-            found.push(invalid(&path.property(member), "", format!("{subject}must not be empty")));
+    for (field, content) in [("kind", &owner.kind), ("name", &owner.name), ("uid", &owner.uid)] {
+        if or_empty(content.as_ref()).is_empty() {
+            let subject = if server < ServerVersion::V1_34 { format!("{field} ") } else { String::new() };
+            found.push(invalid(&path.property(field), "", format!("{subject}must not be empty")));
         }
     }
     found.extend(banned(owner, path));
 }
 
 fn banned(owner: &OwnerReference, path: &FieldPath<'_>) -> Option<Violation> {
-    let api_version = text(owner.api_version.as_ref());
-    let is_event =
-        api_version.strip_prefix('/').unwrap_or(api_version) == "v1" && text(owner.kind.as_ref()) == "Event";
+    let api_version = or_empty(owner.api_version.as_ref());
+    let is_event = api_version.strip_prefix('/').unwrap_or(api_version) == "v1"
+        && or_empty(owner.kind.as_ref()) == "Event";
     let detail = "/v1, Kind=Event is disallowed from being an owner";
     is_event.then(|| invalid(path, value(owner), detail).of_struct(printed(owner), go_syntax(owner)))
 }
@@ -98,17 +98,17 @@ fn invalid_owners(path: &FieldPath<'_>, owners: &[OwnerReference], detail: Strin
     if owners.len() > REPEATED_LIMIT {
         return invalid_struct(path, detail);
     }
-    let texts: Vec<_> = owners.iter().map(printed).collect();
+    let strings: Vec<_> = owners.iter().map(printed).collect();
     let older: Vec<_> = owners.iter().map(go_syntax).collect();
     let values: Vec<_> = owners.iter().map(value).collect();
     let older = format!("[]v1.OwnerReference{{{}}}", older.join(", "));
-    invalid(path, values, detail).of_struct(format!("[{}]", texts.join(",")), older)
+    invalid(path, values, detail).of_struct(format!("[{}]", strings.join(",")), older)
 }
 
 /// The owner in Go syntax. Go prints the addresses of the flags, which nobody can foretell.
 fn go_syntax(owner: &OwnerReference) -> String {
-    let texts = [&owner.api_version, &owner.kind, &owner.name, &owner.uid];
-    let [api_version, kind, name, uid] = texts.map(|member| go_text::quoted(text(member.as_ref())));
+    let strings = [&owner.api_version, &owner.kind, &owner.name, &owner.uid];
+    let [api_version, kind, name, uid] = strings.map(|field| go_text::quoted(or_empty(field.as_ref())));
     let flag = |flag: Option<bool>| if flag.is_some() { "(*bool)(0x0)" } else { "(*bool)(nil)" };
     let (controller, block) = (flag(owner.controller), flag(owner.block_owner_deletion));
     format!(
@@ -123,9 +123,9 @@ fn value(owner: &OwnerReference) -> Value {
 
 /// The owner in the order of Go's struct.
 fn printed(owner: &OwnerReference) -> String {
-    let texts = [&owner.api_version, &owner.kind, &owner.name, &owner.uid];
+    let strings = [&owner.api_version, &owner.kind, &owner.name, &owner.uid];
     let [api_version, kind, name, uid] =
-        texts.map(|member| go_text::Json(&json!(text(member.as_ref()))).to_string());
+        strings.map(|field| go_text::Json(&json!(or_empty(field.as_ref()))).to_string());
     let flag =
         |name: &str, flag: Option<bool>| flag.map_or(String::new(), |flag| format!(",\"{name}\":{flag}"));
     let controller = flag("controller", owner.controller);
@@ -143,7 +143,7 @@ pub(super) fn managed_fields(
 ) {
     for (index, entry) in entries.iter().enumerate() {
         let path = list.index(index);
-        match text(entry.operation.as_ref()) {
+        match or_empty(entry.operation.as_ref()) {
             "Apply" | "Update" => {}
             other if server < ServerVersion::V1_37 => {
                 let detail = "must be `Apply` or `Update`";
@@ -155,12 +155,12 @@ pub(super) fn managed_fields(
                 found.push(not_supported(&path, other, &["Apply", "Update"]).of_pointer());
             }
         }
-        let fields_type = text(entry.fields_type.as_ref());
+        let fields_type = or_empty(entry.fields_type.as_ref());
         if !fields_type.is_empty() && fields_type != "FieldsV1" {
             found.push(invalid(&path.property("fieldsType"), fields_type, "must be `FieldsV1`"));
         }
-        manager(text(entry.manager.as_ref()), server, &path.property("manager"), found);
-        let subresource = text(entry.subresource.as_ref());
+        manager(or_empty(entry.manager.as_ref()), server, &path.property("manager"), found);
+        let subresource = or_empty(entry.subresource.as_ref());
         if subresource.len() > SUBRESOURCE_LIMIT {
             found.push(too_long(&path.property("subresource"), SUBRESOURCE_LIMIT, server));
         }

@@ -73,8 +73,8 @@ impl<'c> Kind<'c> {
         printed::strip(&mut props);
         let native = [
             ("metadata", self.reference(META, "ObjectMeta", OBJECT_METADATA)),
-            ("apiVersion", text(API_VERSION)),
-            ("kind", text(KIND)),
+            ("apiVersion", string(API_VERSION)),
+            ("kind", string(KIND)),
         ];
         set(&mut props, native);
         self.embedded(&mut props);
@@ -92,7 +92,7 @@ impl<'c> Kind<'c> {
         if let Some(SchemaOrBool::Schema(values)) = &mut props.additional_properties {
             self.embedded(values);
         }
-        // Clients of v2 would complain about the members that they do not find.
+        // Clients of v2 would complain about the fields that they do not find.
         let stays_open = self.document == Document::V2 && props.preserve_unknown_fields == Some(true);
         if props.embedded_resource == Some(true) && !stays_open {
             self.embed(props);
@@ -101,8 +101,8 @@ impl<'c> Kind<'c> {
 
     fn embed(&self, props: &mut JsonSchemaProps) {
         let native = [
-            ("apiVersion", text(EMBEDDED_API_VERSION)),
-            ("kind", text(EMBEDDED_KIND)),
+            ("apiVersion", string(EMBEDDED_API_VERSION)),
+            ("kind", string(EMBEDDED_KIND)),
             ("metadata", self.reference(META, "ObjectMeta", OBJECT_METADATA)),
         ];
         set(props, native);
@@ -132,8 +132,8 @@ impl<'c> Kind<'c> {
         let native = [
             ("items", items),
             ("metadata", self.reference(META, "ListMeta", LIST_METADATA)),
-            ("apiVersion", text(API_VERSION)),
-            ("kind", text(KIND)),
+            ("apiVersion", string(API_VERSION)),
+            ("kind", string(KIND)),
         ];
         set(&mut list, native);
         self.identify(&mut list, &self.list_kind());
@@ -190,15 +190,15 @@ impl<'c> Kind<'c> {
     }
 }
 
-fn set<const N: usize>(props: &mut JsonSchemaProps, members: [(&str, JsonSchemaProps); N]) {
+fn set<const N: usize>(props: &mut JsonSchemaProps, added: [(&str, JsonSchemaProps); N]) {
     let properties = props.properties.get_or_insert_default();
-    properties.extend(members.map(|(name, schema)| (name.to_owned(), Box::new(schema))));
+    properties.extend(added.map(|(name, schema)| (name.to_owned(), Box::new(schema))));
 }
 
 fn of_type(name: &str) -> JsonSchemaProps {
     JsonSchemaProps { type_: Some(name.to_owned()), ..JsonSchemaProps::default() }
 }
 
-fn text(description: &str) -> JsonSchemaProps {
+fn string(description: &str) -> JsonSchemaProps {
     JsonSchemaProps { description: Some(description.to_owned()), ..of_type("string") }
 }

@@ -25,7 +25,7 @@ const V3: &str = include_str!("metadata.json");
 ///
 /// Source: `apimachinery pkg/apis/meta/v1/types.go`.
 pub fn openapi_metadata_v3() -> OpenApiDefinitions {
-    // The text is a part of this crate, and a test reads it.
+    // The string is a part of this crate, and a test reads it.
     serde_json::from_str(V3).unwrap_or_default()
 }
 

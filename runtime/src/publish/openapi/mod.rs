@@ -1,6 +1,6 @@
 //! What a server shows of a version of a CRD in its documents of `OpenAPI`.
 //!
-//! The definitions are wire schemas: they are schemas with a few members that CRDs do not have, the kind among them,
+//! The definitions are wire schemas: they are schemas with a few fields that CRDs do not have, the kind among them,
 //! and those are kept in `unknown`, where they are written from. A server that is built with this crate merges the
 //! definitions of all versions that it serves: those of one group and version below `components.schemas` of
 //! `/openapi/v3/apis/<group>/<version>`, all of them below `definitions` of `/openapi/v2`, and in both what these refer
@@ -40,7 +40,7 @@ enum Document {
 /// The definitions that `/openapi/v2` shows of a version: of its kind and of the list of these.
 ///
 /// They say less than the schema, because clients of this document know less: no junctors, no `nullable`, no defaults,
-/// and nothing at all of a resource that keeps unknown members. `None` when the CRD does not serve the version.
+/// and nothing at all of a resource that keeps unknown fields. `None` when the CRD does not serve the version.
 ///
 /// ```
 /// use crd_schema::{CustomResourceDefinition, openapi_v2};

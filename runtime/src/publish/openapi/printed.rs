@@ -44,13 +44,13 @@ fn junctors(props: &mut JsonSchemaProps) -> impl Iterator<Item = &mut JsonSchema
     lists.into_iter().flat_map(|list| list.iter_mut().flatten()).chain(props.not.as_deref_mut())
 }
 
-/// **Quirk**: an example that is an empty text, list or object is not written, for the writer of JSON has its own mind
+/// **Quirk**: an example that is an empty string, list or object is not written, for the writer of JSON has its own mind
 /// of what is empty.
 fn strip_example(props: &mut JsonSchemaProps) {
     let is_empty = |value: &Value| match value {
-        Value::String(text) => text.is_empty(),
+        Value::String(string) => string.is_empty(),
         Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
         _ => false,
     };
     props.example = props.example.take().filter(|example| !is_empty(example));

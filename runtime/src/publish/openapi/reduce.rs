@@ -16,10 +16,10 @@ fn reduce_node(node: &mut SchemaNode) {
     drop_junctors(node);
     if std::mem::take(&mut node.nullable) {
         node.type_ = None;
-        drop_members(node);
+        drop_fields(node);
     }
     if node.preserve_unknown_fields {
-        drop_members(node);
+        drop_fields(node);
     }
     let is_list_of_nothing = node.items.is_none() && node.type_ == Some(SchemaType::Array);
     let is_open_object = node.preserve_unknown_fields && node.type_ == Some(SchemaType::Object);
@@ -37,12 +37,12 @@ fn drop_junctors(node: &mut SchemaNode) {
     validation.not = None;
 }
 
-fn drop_members(node: &mut SchemaNode) {
+fn drop_fields(node: &mut SchemaNode) {
     node.items = None;
     node.properties.clear();
 }
 
-/// A member of any type cannot be asked for.
+/// A field of any type cannot be asked for.
 ///
 /// **Quirk**: where the values of a map are nullable, nothing is asked for, declared or not (`v2/conversion.go`).
 fn drop_required_nullable(node: &mut SchemaNode) {

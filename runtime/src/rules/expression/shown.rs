@@ -153,16 +153,16 @@ impl Shown {
 
 /// Bytes as an expression has them.
 fn literal(bytes: &[u8]) -> String {
-    let mut text = "b\"".to_owned();
+    let mut shown = "b\"".to_owned();
     for chunk in bytes.utf8_chunks() {
-        text.extend(chunk.valid().chars().flat_map(char::escape_debug));
+        shown.extend(chunk.valid().chars().flat_map(char::escape_debug));
         for byte in chunk.invalid() {
             // Writing to a string does not fail.
-            let _ = write!(text, "\\x{byte:02x}");
+            let _ = write!(shown, "\\x{byte:02x}");
         }
     }
-    text.push('"');
-    text
+    shown.push('"');
+    shown
 }
 
 #[cfg(test)]

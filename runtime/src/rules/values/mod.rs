@@ -13,7 +13,7 @@
 mod keys;
 mod list;
 mod object;
-mod text;
+mod string;
 
 use std::rc::Rc;
 
@@ -59,7 +59,7 @@ fn of_node<'a>(json: &'a Value, node: &'a SchemaNode, decl: Decl<'a>) -> Outcome
     match &node.type_ {
         Some(SchemaType::Object) => fields(json, decl),
         Some(SchemaType::Array) => items(json, node),
-        Some(SchemaType::String) => text::of_format(json, node.value_validation.format.as_deref()),
+        Some(SchemaType::String) => string::of_format(json, node.value_validation.format.as_deref()),
         Some(SchemaType::Number) => match json {
             Value::Number(number) => Ok(Cel::Double(match Number::read(number) {
                 Number::Integer(int) => int as f64,

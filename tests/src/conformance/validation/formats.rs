@@ -1,10 +1,10 @@
-//! Texts, each asked of all formats at once.
+//! Strings, each asked of all formats at once.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::samples::{FORMATS, TEXTS};
+use super::samples::{FORMATS, STRINGS};
 use super::{answer, difference};
 use crate::conformance::Operation;
 use crate::generate::Tape;
@@ -57,7 +57,7 @@ impl Operation for Formats {
 
     fn request(&self, tape: &mut Tape<'_>) -> Value {
         // A byte has not enough values for all.
-        let text = TEXTS[(tape.choose(256) * 256 + tape.choose(256)) % TEXTS.len()];
+        let text = STRINGS[(tape.choose(256) * 256 + tape.choose(256)) % STRINGS.len()];
         let text = mutated(tape, text);
         let text = if tape.rarely(1, 8) { text.clone() + &mutated(tape, &text) } else { text };
         Self::about(&text)

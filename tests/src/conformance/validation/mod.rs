@@ -20,7 +20,7 @@ use crate::generate::{self, Tape};
 pub(super) use object::value;
 
 pub use formats::Formats;
-pub use samples::{FORMATS, TEXTS};
+pub use samples::{FORMATS, STRINGS};
 
 /// Objects that are created.
 pub struct ValidateCreate;
@@ -98,7 +98,7 @@ fn difference(request: &Value, oracle: &Value) -> Option<String> {
     (expected != actual).then(|| format!("missing {missing:#?}, surplus {surplus:#?}"))
 }
 
-/// What kinds of errors there are, by their texts without paths and values.
+/// What kinds of errors there are, by their strings without paths and values.
 fn class(answer: &Value) -> String {
     let errors = answer["errors"].as_array().into_iter().flatten();
     let kind = |error: &Value| {
@@ -117,13 +117,13 @@ fn class(answer: &Value) -> String {
 
 /// Parts are left out of the schema and of the objects.
 fn smaller(request: &Value) -> Vec<Value> {
-    let parts = |member: &&str| {
+    let parts = |field: &&str| {
         let with = |value| {
             let mut smaller = request.clone();
-            smaller[*member] = value;
+            smaller[*field] = value;
             smaller
         };
-        request.get(*member).map_or_else(Vec::new, without_parts).into_iter().map(with).collect::<Vec<_>>()
+        request.get(*field).map_or_else(Vec::new, without_parts).into_iter().map(with).collect::<Vec<_>>()
     };
     let smaller = ["object", "old", "schema"].iter().flat_map(parts);
     smaller.filter(|request| structural(&request["schema"]).is_some()).collect()

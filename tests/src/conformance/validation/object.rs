@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::samples::TEXTS;
+use super::samples::STRINGS;
 use crate::generate::{Tape, anything};
 
 /// A value for the schema; one of twelve is anything.
@@ -27,7 +27,7 @@ fn below(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
         Some("number") => number(tape),
         Some("boolean") => (tape.choose(2) == 1).into(),
         Some("array") => list(tape, schema, depth),
-        Some(_) => members(tape, schema, depth),
+        Some(_) => fields(tape, schema, depth),
         None if schema["x-kubernetes-int-or-string"] == true => match tape.choose(5) {
             0 | 1 => text(tape, schema),
             2 | 3 => integer(tape),
@@ -49,7 +49,7 @@ fn text(tape: &mut Tape<'_>, schema: &Value) -> Value {
     ];
     if schema.get("format").is_some() && tape.rarely(3, 4) {
         // A byte has not enough values for all.
-        return TEXTS[(tape.choose(256) * 256 + tape.choose(256)) % TEXTS.len()].into();
+        return STRINGS[(tape.choose(256) * 256 + tape.choose(256)) % STRINGS.len()].into();
     }
     tape.pick(&SHORT).into()
 }
@@ -119,7 +119,7 @@ fn list(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     items.into()
 }
 
-fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
+fn fields(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     if depth == 0 {
         return json!({});
     }
@@ -132,11 +132,11 @@ fn members(tape: &mut Tape<'_>, schema: &Value, depth: usize) -> Value {
     let open = schema.get("additionalProperties").is_some();
     for _ in 0..if open { tape.choose(4) } else { usize::from(tape.rarely(1, 8)) } {
         let name = tape.pick(&["x", "y", "a", "p.q", "", ".", "z z"]);
-        let member = match &schema["additionalProperties"] {
+        let field = match &schema["additionalProperties"] {
             Value::Object(_) => below(tape, &schema["additionalProperties"], depth - 1),
             _ => anything(tape, 1),
         };
-        object.entry(name).or_insert(member);
+        object.entry(name).or_insert(field);
     }
     Value::Object(object)
 }

@@ -1,4 +1,4 @@
-//! Texts that are of formats, and such that nearly are.
+//! Strings that are of formats, and such that nearly are.
 
 /// All formats that servers know, in some spellings, and some that they do not.
 pub const FORMATS: [&str; 36] = [
@@ -40,8 +40,8 @@ pub const FORMATS: [&str; 36] = [
     "nonsense",
 ];
 
-/// Valid, nearly valid and odd texts, all asked of all formats.
-pub const TEXTS: &[&str] = &[
+/// Valid, nearly valid and odd strings, all asked of all formats.
+pub const STRINGS: &[&str] = &[
     "",
     " ",
     "a",

@@ -284,9 +284,9 @@ fn enumeration(tape: &mut Tape<'_>, kind: &str) -> Value {
 /// Removes what makes most schemas that are not structural such.
 pub(super) fn drop_junctors(schema: &mut Value) {
     match schema {
-        Value::Object(members) => {
-            members.retain(|name, _| !matches!(name.as_str(), "allOf" | "anyOf" | "oneOf" | "not"));
-            members.values_mut().for_each(drop_junctors);
+        Value::Object(fields) => {
+            fields.retain(|name, _| !matches!(name.as_str(), "allOf" | "anyOf" | "oneOf" | "not"));
+            fields.values_mut().for_each(drop_junctors);
         }
         Value::Array(items) => items.iter_mut().for_each(drop_junctors),
         _ => {}

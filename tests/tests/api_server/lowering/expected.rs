@@ -126,7 +126,7 @@ impl Walk<'_> {
     }
 }
 
-/// A member as it is once defaults are filled in.
+/// A field as it is once defaults are filled in.
 fn present<'v>(schema: &'v Value, value: Option<&'v Value>) -> Option<&'v Value> {
     value.filter(|value| !value.is_null()).or(schema.get("default"))
 }

@@ -14,7 +14,7 @@ pub(crate) enum Type {
     Address,
     Network,
     Url,
-    Texts,
+    Strings,
     Numbers,
     Structs,
     Struct,
@@ -25,8 +25,8 @@ pub(crate) enum Type {
     Resource,
 }
 
-/// Members of the struct that the rules stand on, and of the items of its list.
-const MEMBERS: [(&str, Type); 24] = [
+/// Fields of the struct that the rules stand on, and of the items of its list.
+const FIELDS: [(&str, Type); 24] = [
     ("name", Type::Text),
     ("free", Type::Text),
     ("choice", Type::Text),
@@ -37,8 +37,8 @@ const MEMBERS: [(&str, Type); 24] = [
     ("when", Type::Time),
     ("day", Type::Time),
     ("wait", Type::Duration),
-    ("tags", Type::Texts),
-    ("open", Type::Texts),
+    ("tags", Type::Strings),
+    ("open", Type::Strings),
     ("nums", Type::Numbers),
     ("items", Type::Structs),
     ("labels", Type::Map),
@@ -57,7 +57,7 @@ const OF_STRUCT: [(&str, Type); 6] = [
     ("name", Type::Text),
     ("value", Type::Text),
     ("count", Type::Int),
-    ("tags", Type::Texts),
+    ("tags", Type::Strings),
     ("ports", Type::Numbers),
     ("labels", Type::Map),
 ];
@@ -120,8 +120,8 @@ impl Writer {
         usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or(0) % limit
     }
 
-    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
-        texts[self.below(texts.len())]
+    fn pick<'t>(&mut self, strings: &[&'t str]) -> &'t str {
+        strings[self.below(strings.len())]
     }
 
     /// An expression of the type; `?T` in a pattern stands for one of another type.
@@ -170,20 +170,20 @@ impl Writer {
         if !named.is_empty() && self.below(3) > 0 {
             return named[self.below(named.len())].0.clone();
         }
-        let members: Vec<_> = MEMBERS.iter().filter(|(_, of)| *of == wanted).collect();
+        let fields: Vec<_> = FIELDS.iter().filter(|(_, of)| *of == wanted).collect();
         let literals = literals(wanted);
-        if !literals.is_empty() && (members.is_empty() || self.below(3) == 0) {
+        if !literals.is_empty() && (fields.is_empty() || self.below(3) == 0) {
             return self.pick(literals).to_owned();
         }
         let side = self.pick(&["self", "self", "oldSelf"]);
-        if members.is_empty() || self.below(4) == 0 {
+        if fields.is_empty() || self.below(4) == 0 {
             let inner: Vec<_> = OF_STRUCT.iter().filter(|(_, of)| *of == wanted).collect();
             if !inner.is_empty() {
                 let of = if self.below(2) == 0 { format!("{side}.nested") } else { self.leaf(Type::Struct) };
                 return format!("{of}.{}", inner[self.below(inner.len())].0);
             }
         }
-        format!("{side}.{}", members[self.below(members.len())].0)
+        format!("{side}.{}", fields[self.below(fields.len())].0)
     }
 }
 
@@ -197,7 +197,7 @@ fn of_letter(letter: char) -> Type {
         'p' => Type::Address,
         'c' => Type::Network,
         'u' => Type::Url,
-        'T' => Type::Texts,
+        'T' => Type::Strings,
         'I' => Type::Numbers,
         'S' => Type::Structs,
         's' => Type::Struct,
@@ -217,7 +217,7 @@ fn literals(wanted: Type) -> &'static [&'static str] {
         Type::Text => &["''", "'abc'", r"r'\d+'", "'1.2.3.4'", "'/'", "\"a\\u00e9\""],
         Type::Time => &["timestamp('2026-01-01T00:00:00Z')"],
         Type::Duration => &["duration('1h')"],
-        Type::Texts => &["['a', 'bb']", "[self.name]"],
+        Type::Strings => &["['a', 'bb']", "[self.name]"],
         Type::Numbers => &["[1, 2, 3]", "[0]"],
         Type::Map => &["{'a': 'b'}", "{'a': self.name, 'c': 'dddd'}"],
         Type::Any => &["dyn(1)", "dyn('a')"],
@@ -236,7 +236,7 @@ fn patterns(wanted: Type) -> &'static [&'static str] {
         Type::Bool => BOOL,
         Type::Int => INT,
         Type::Text => TEXT,
-        Type::Texts => TEXTS,
+        Type::Strings => STRINGS,
         Type::Numbers => NUMBERS,
         Type::Structs => STRUCTS,
         Type::Struct => STRUCT,
@@ -395,7 +395,7 @@ const TEXT: &[&str] = &[
     "?o.value()",
     "?s.labels.x",
 ];
-const TEXTS: &[&str] = &[
+const STRINGS: &[&str] = &[
     "(?T + ?T)",
     "?t.split(?t)",
     "?t.split(?t, 3)",

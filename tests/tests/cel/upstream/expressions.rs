@@ -97,7 +97,7 @@ fn expressions_of_the_library() {
 }
 
 /// Behind the first syntax error others may be reported: of expressions that are broken at random only that there is one counts.
-fn without_texts_of_syntax(mut answer: Value) -> Value {
+fn without_strings_of_syntax(mut answer: Value) -> Value {
     let is_syntax = answer["issues"].as_str().is_some_and(|issues| issues.contains("Syntax error: "));
     if is_syntax {
         answer["issues"] = "a syntax error".into();
@@ -109,8 +109,8 @@ fn without_texts_of_syntax(mut answer: Value) -> Value {
 fn changed_expressions() {
     let Some(rows) = rows(CHANGED) else { return };
     let reduced = |mut case: Case| {
-        case.theirs = case.theirs.into_iter().map(without_texts_of_syntax).collect();
-        case.ours = case.ours.map(without_texts_of_syntax);
+        case.theirs = case.theirs.into_iter().map(without_strings_of_syntax).collect();
+        case.ours = case.ours.map(without_strings_of_syntax);
         case
     };
     compare(CHANGED, 500, &rows.iter().map(|row| reduced(case(row))).collect::<Vec<_>>());

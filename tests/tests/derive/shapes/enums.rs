@@ -340,7 +340,7 @@ crd_schema_tests::shapes! {
         #[serde(untagged)]
         enum Id { One(String), Other(String) }
     } Spec => [{"a": "x"}];
-    untagged_texts: {
+    untagged_strings: {
         struct Spec { a: Address }
         #[serde(untagged)]
         enum Address { Ip(std::net::Ipv4Addr), Name(#[crd(pattern = "^[a-z.]+$")] String) }

@@ -1,4 +1,4 @@
-//! Members of other types among the own ones.
+//! Fields of other types among the own ones.
 
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -75,7 +75,7 @@ crd_schema_tests::field_shapes! {
         except [WrittenBackIsUnchanged: "a set has an order of its own"];
     hash_set: HashSet<i32> => [[1]];
     array: [i32; 3] => [[1, 2, 3]];
-    array_of_texts: [String; 2] => [["a", "b"]];
+    array_of_strings: [String; 2] => [["a", "b"]];
     pair: (i32, i32) => [[1, 2]];
     triple: (String, String, String) => [["a", "b", "c"]];
     list_of_pairs: Vec<(String, String)> => [[["a", "b"]]];

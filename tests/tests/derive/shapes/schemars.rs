@@ -114,7 +114,7 @@ foreign! {
         except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
     adjacent_enum: { #[serde(tag = "t", content = "c")] enum E { File { path: String }, Udp { port: u16 } } } E => [{"t": "File", "c": {"path": "a"}}, {"t": "Udp", "c": {"port": 1}}]
         except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
-    adjacent_enum_of_texts: { #[serde(tag = "t", content = "c")] enum E { Name(String), Label(String) } } E => [{"t": "Name", "c": "a"}, {"t": "Label", "c": "b"}];
+    adjacent_enum_of_strings: { #[serde(tag = "t", content = "c")] enum E { Name(String), Label(String) } } E => [{"t": "Name", "c": "a"}, {"t": "Label", "c": "b"}];
     untagged_objects: { #[serde(untagged)] enum E { Token { token: String }, Basic { user: String, pass: String } } } E => [{"token": "a"}, {"user": "a", "pass": "b"}]
         except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
     untagged_int_or_text: { #[serde(untagged)] enum E { Count(u16), Share(String) } } E => [1, "50%"];

@@ -28,7 +28,7 @@ impl Type {
     fn new<T: CrdSchema + Serialize + DeserializeOwned>(name: &'static str, family: Family) -> Self {
         let field = FieldDesc { name: "f", type_: T::SCHEMA, ..FieldDesc::EMPTY };
         let root = TypeDesc::of(Shape::Object(Vec::leak(vec![field])));
-        let schema = from_description(&root, crd_schema::Texts::LeftOut).expect("a structural schema");
+        let schema = from_description(&root, crd_schema::Descriptions::LeftOut).expect("a structural schema");
         Self {
             name,
             family,

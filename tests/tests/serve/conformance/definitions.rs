@@ -39,7 +39,7 @@ fn ours(request: &Value) -> Option<Verdict> {
 }
 
 fn difference(request: &Value, oracle: &Value) -> Option<String> {
-    // What the server cannot decode is not judged.
+    // What the server cannot decode is not validated.
     oracle.get("errors")?;
     let Some(ours) = ours(request) else { return Some("we cannot read the old definition".to_owned()) };
     let oracle = Verdict::read(oracle);
@@ -69,13 +69,13 @@ fn class(answer: &Value) -> String {
 
 /// Parts are taken from the new and the old definition alike, so that they stay what they are to each other.
 fn smaller(request: &Value) -> Vec<Value> {
-    let parts = |member: &str| {
+    let parts = |field: &str| {
         let with = |value| {
             let mut smaller = request.clone();
-            smaller[member] = value;
+            smaller[field] = value;
             smaller
         };
-        request.get(member).map_or_else(Vec::new, without_parts).into_iter().map(with).collect::<Vec<_>>()
+        request.get(field).map_or_else(Vec::new, without_parts).into_iter().map(with).collect::<Vec<_>>()
     };
     let same = request.get("old").is_some_and(|old| *old == request["crd"]);
     if same {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::definitions::seed;
 use crate::patterns::support::Generator;
 
-/// Patterns with texts to try them on.
+/// Patterns with strings to try them on.
 pub(crate) struct Regexp;
 
 impl Operation for Regexp {

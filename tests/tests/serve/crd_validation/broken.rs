@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// What can be set in a definition: a pointer, and values of which some are good.
-type Member = (&'static str, fn() -> Vec<Value>);
+type Field = (&'static str, fn() -> Vec<Value>);
 
 /// `[values]`, each any JSON.
 macro_rules! values {
@@ -14,7 +14,7 @@ fn long(length: usize) -> Value {
     json!("a".repeat(length))
 }
 
-pub(crate) static MEMBERS: &[Member] = &[
+pub(crate) static FIELDS: &[Field] = &[
     ("/metadata/name", || {
         vec![
             json!(""),
@@ -138,7 +138,7 @@ pub(crate) static MEMBERS: &[Member] = &[
     ),
 ];
 
-pub(crate) static IN_VERSION: &[Member] = &[
+pub(crate) static IN_VERSION: &[Field] = &[
     ("/name", || vec![json!(""), json!("V1"), json!("v1"), json!("1"), json!("v2"), long(64)]),
     ("/storage", values![true, false]),
     ("/served", values![true, false]),
@@ -195,7 +195,7 @@ pub(crate) static IN_VERSION: &[Member] = &[
     }),
 ];
 
-pub(crate) static IN_SCHEMA: &[Member] = &[
+pub(crate) static IN_SCHEMA: &[Field] = &[
     ("type", values!["object", "array", "string", "integer", "number", "boolean", "null", "text", "", null]),
     ("nullable", values![true, false]),
     ("id", values!["", "a"]),

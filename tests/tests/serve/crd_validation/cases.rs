@@ -79,15 +79,15 @@ fn definitions(table: &Table, row: &Row, name: &str) -> (Value, Option<Value>) {
 
 fn changes(crd: &mut Value, changes: &BTreeMap<String, Value>, why: &str) {
     for (pointer, value) in changes {
-        let (parent, member) = pointer.rsplit_once('/').unwrap_or_else(|| panic!("{why}: {pointer}"));
+        let (parent, field) = pointer.rsplit_once('/').unwrap_or_else(|| panic!("{why}: {pointer}"));
         let parent = crd.pointer_mut(parent).unwrap_or_else(|| panic!("{why}: {pointer} leads nowhere"));
-        let member = member.replace("~1", "/").replace("~0", "~");
+        let field = field.replace("~1", "/").replace("~0", "~");
         match (parent, value) {
-            (Value::Object(members), Value::Null) => _ = members.remove(&member),
-            (Value::Object(members), value) => _ = members.insert(member, value.clone()),
-            (Value::Array(items), value) if member == "-" => items.push(value.clone()),
+            (Value::Object(fields), Value::Null) => _ = fields.remove(&field),
+            (Value::Object(fields), value) => _ = fields.insert(field, value.clone()),
+            (Value::Array(items), value) if field == "-" => items.push(value.clone()),
             (Value::Array(items), value) => {
-                let index: usize = member.parse().unwrap_or_else(|_| panic!("{why}: {pointer}"));
+                let index: usize = field.parse().unwrap_or_else(|_| panic!("{why}: {pointer}"));
                 items[index] = value.clone();
             }
             _ => panic!("{why}: {pointer} leads nowhere"),

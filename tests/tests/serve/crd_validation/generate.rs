@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::crd_validation::broken::{IN_SCHEMA, IN_VERSION, MEMBERS};
+use crate::crd_validation::broken::{FIELDS, IN_SCHEMA, IN_VERSION};
 
 pub(crate) struct Generator {
     state: u64,
@@ -39,8 +39,8 @@ impl Generator {
                 json!({"deletionGracePeriodSeconds": 3}),
                 json!({"resourceVersion": ""}),
             ]);
-            for (member, value) in other.as_object().into_iter().flatten() {
-                crd["metadata"][member] = value.clone();
+            for (field, value) in other.as_object().into_iter().flatten() {
+                crd["metadata"][field] = value.clone();
             }
         }
         if self.one_in(3) {
@@ -149,8 +149,8 @@ impl Generator {
             }
             3 => {
                 let name = self.composed(&["a", "A", "Σ", "İ", "-", ".", "1", "_"]);
-                let member = self.pick(vec![json!("kind"), json!("plural"), json!("singular")]);
-                set(crd, &format!("/spec/names/{}", member.as_str().unwrap_or_default()), json!(name));
+                let field = self.pick(vec![json!("kind"), json!("plural"), json!("singular")]);
+                set(crd, &format!("/spec/names/{}", field.as_str().unwrap_or_default()), json!(name));
             }
             4 => {
                 let key = self.composed(&["a", "A", "/", "-", ".", "_", ""]);
@@ -185,7 +185,7 @@ impl Generator {
             return self.set_composed_text(crd);
         }
         if self.one_in(3) {
-            let (pointer, values) = MEMBERS[self.index(MEMBERS.len())];
+            let (pointer, values) = FIELDS[self.index(FIELDS.len())];
             let value = self.pick(values());
             return set(crd, pointer, value);
         }
@@ -194,12 +194,12 @@ impl Generator {
             return;
         }
         if self.one_in(3) {
-            let (member, values) = IN_VERSION[self.index(IN_VERSION.len())];
+            let (field, values) = IN_VERSION[self.index(IN_VERSION.len())];
             let value = self.pick(values());
             let all = self.one_in(2);
             let only = self.index(versions);
             for index in (0..versions).filter(|index| all || *index == only) {
-                set(crd, &format!("/spec/versions/{index}{member}"), value.clone());
+                set(crd, &format!("/spec/versions/{index}{field}"), value.clone());
             }
             return;
         }
@@ -227,7 +227,7 @@ impl Generator {
         self.set_keyword(schema, pointer);
         // A default is reported only where it stands beside or above the keyword that it does not fit.
         if self.one_in(4) {
-            let default = IN_SCHEMA.iter().find(|(member, _)| *member == "default");
+            let default = IN_SCHEMA.iter().find(|(field, _)| *field == "default");
             let default = default.map(|(_, values)| self.pick(values()));
             let above =
                 pointers.iter().filter(|above| pointer.starts_with(above.as_str())).collect::<Vec<_>>();
@@ -239,13 +239,13 @@ impl Generator {
     }
 
     fn set_keyword(&mut self, schema: &mut Value, pointer: &str) {
-        let (member, values) = IN_SCHEMA[self.index(IN_SCHEMA.len())];
+        let (field, values) = IN_SCHEMA[self.index(IN_SCHEMA.len())];
         let value = self.pick(values());
         if let Some(Value::Object(node)) = schema.pointer_mut(pointer) {
             if value.is_null() && self.one_in(2) {
-                node.remove(member);
+                node.remove(field);
             } else {
-                node.insert(member.to_owned(), value);
+                node.insert(field.to_owned(), value);
             }
         }
     }
@@ -305,7 +305,7 @@ fn webhook(config: &Value) -> Value {
     json!({"strategy": "Webhook", "webhook": {"clientConfig": config, "conversionReviewVersions": ["v1"]}})
 }
 
-/// Sets a member, and makes the objects on the way to it; the items on it are there.
+/// Sets a field, and makes the objects on the way to it; the items on it are there.
 fn set(crd: &mut Value, pointer: &str, value: Value) {
     let mut at = crd;
     for step in pointer.split('/').skip(1) {
@@ -325,9 +325,9 @@ fn set(crd: &mut Value, pointer: &str, value: Value) {
 
 /// The pointers of all schemas in a schema.
 fn nodes(schema: &Value, pointer: String, found: &mut Vec<String>) {
-    let Value::Object(members) = schema else { return };
-    for (name, member) in members {
-        match (name.as_str(), member) {
+    let Value::Object(properties) = schema else { return };
+    for (name, field) in properties {
+        match (name.as_str(), field) {
             ("properties" | "patternProperties" | "definitions" | "dependencies", Value::Object(below)) => {
                 for (key, below) in below {
                     nodes(below, format!("{pointer}/{name}/{key}"), found);

@@ -60,7 +60,7 @@ impl Drop for Oracle {
     }
 }
 
-/// The members that defaulting touches, with what Go writes and we leave out made equal.
+/// The fields that defaulting touches, with what Go writes and we leave out made equal.
 pub(crate) fn touched_by_defaults(crd: &Value) -> Value {
     let spec = &crd["spec"];
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

@@ -31,7 +31,7 @@ fn with_one_type_name(text: &str) -> String {
 
 impl FieldError {
     fn read(error: &Value) -> Self {
-        let text = |member: &str| error[member].as_str().unwrap_or_default().to_owned();
+        let text = |property: &str| error[property].as_str().unwrap_or_default().to_owned();
         Self::comparable(text("type"), text("field"), text("detail"), Some(text("text")))
     }
 
@@ -128,7 +128,7 @@ impl Verdict {
         ordered.map(FieldError::line).collect()
     }
 
-    /// Upstream's lines and ours, sorted; whole texts where we print the value.
+    /// Upstream's lines and ours, sorted; whole strings where we print the value.
     pub(crate) fn in_scope(&self, ours: &Self) -> (Vec<String>, Vec<String>) {
         let hidden: Vec<_> =
             ours.errors.iter().filter(|error| error.text.is_none()).map(FieldError::line).collect();

@@ -11,9 +11,9 @@ use serde_json::Value;
 /// Every text that is called `pattern`.
 fn collect(value: &Value, found: &mut BTreeSet<String>) {
     match value {
-        Value::Object(members) => {
-            found.extend(members.get("pattern").and_then(Value::as_str).map(str::to_owned));
-            members.values().for_each(|member| collect(member, found));
+        Value::Object(fields) => {
+            found.extend(fields.get("pattern").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|field| collect(field, found));
         }
         Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
         _ => {}

@@ -1,4 +1,4 @@
-//! Random patterns and texts, judged by Go itself: set `ORACLE_BIN` to the built `tests/oracle`.
+//! Random patterns and strings, validated by Go itself: set `ORACLE_BIN` to the built `tests/oracle`.
 //!
 //! `PATTERN_COUNT` (20,000) and `PATTERN_LIMIT_COUNT` (10) say how many, `PATTERN_SEED` repeats a run.
 

@@ -1,4 +1,4 @@
-//! Every name of a Unicode class and every case variant, judged by Go at each point where any table changes.
+//! Every name of a Unicode class and every case variant, validated by Go at each point where any table changes.
 
 use std::collections::BTreeSet;
 use std::path::Path;

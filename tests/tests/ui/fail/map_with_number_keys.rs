@@ -1,4 +1,4 @@
-// cure: maps have `String` keys; where serde writes others as texts, say `#[crd(with = BTreeMap<String, …>)]` at the field
+// cure: maps have `String` keys; where serde writes others as strings, say `#[crd(with = BTreeMap<String, …>)]` at the field
 use crd_schema::CrdSchema;
 
 use std::collections::BTreeMap;

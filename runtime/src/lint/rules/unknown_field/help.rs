@@ -1,4 +1,4 @@
-//! What to write in the place of a member that the API does not know.
+//! What to write in the place of a field that the API does not know.
 
 use crate::path::{FieldPathBuf, PathStep};
 use crate::wire::{
@@ -17,7 +17,7 @@ struct Home {
 
 const SCHEMA: &[&str] = &["spec", "versions", "*", "schema", "openAPIV3Schema", "**"];
 
-/// The likeliest places of a misplaced member come first.
+/// The likeliest places of a misplaced field come first.
 const HOMES: [Home; 18] = [
     Home { path: &["spec", "versions", "*"], names: CrdVersion::NAMES },
     Home { path: &["spec", "names"], names: CrdNames::NAMES },
@@ -81,7 +81,7 @@ pub(super) fn of(path: &FieldPathBuf) -> String {
         return help.to_owned();
     }
     if let Some(elsewhere) = elsewhere(name, above, in_schema) {
-        return format!("it belongs to {}", elsewhere.text());
+        return format!("it belongs to {}", elsewhere.message());
     }
     if let Some(alike) = home.and_then(|home| alike(name, home.names)) {
         return format!("did you mean `{alike}`?");
@@ -94,7 +94,7 @@ pub(super) fn of(path: &FieldPathBuf) -> String {
     help.to_owned()
 }
 
-/// Where the API has a member of that name: as near as possible. In a schema most such names are those of properties.
+/// Where the API has a field of that name: as near as possible. In a schema most such names are those of properties.
 fn elsewhere(name: &str, above: &[PathStep<'_>], in_schema: bool) -> Option<&'static Home> {
     const OF_VERSION: [&str; 5] =
         ["additionalPrinterColumns", "selectableFields", "served", "storage", "subresources"];
@@ -112,7 +112,7 @@ fn elsewhere(name: &str, above: &[PathStep<'_>], in_schema: bool) -> Option<&'st
 const LEAVE: &str = "remove it: a server drops it";
 
 impl Home {
-    fn text(&self) -> String {
+    fn message(&self) -> String {
         match self.path {
             [] => "the top of the definition".to_owned(),
             path if path == SCHEMA => "a schema, below `openAPIV3Schema`".to_owned(),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn each_place_is_told_once() {
+    fn each_place_is_reported_once() {
         for (index, home) in HOMES.iter().enumerate() {
             assert!(HOMES.iter().skip(index + 1).all(|other| other.path != home.path), "{:?}", home.path);
         }

@@ -56,22 +56,22 @@ impl<'s> Claims<'s> {
         std::iter::once(self.node.value_validation()).chain(nested)
     }
 
-    /// A declared member.
+    /// A declared field.
     pub(in crate::lint::rules) fn property(&self, name: &str) -> Option<Self> {
-        Some(self.member(name, self.node.property(name)?))
+        Some(self.field(name, self.node.property(name)?))
     }
 
-    /// A member of a map.
+    /// A field of a map.
     pub(in crate::lint::rules) fn values(&self) -> Option<Self> {
         Some(Self::new(self.node.map_values()?, Vec::new()))
     }
 
-    /// A member of a map that nested validations name.
+    /// A field of a map that nested validations name.
     pub(super) fn value(&self, name: &str) -> Option<Self> {
-        Some(self.member(name, self.node.map_values()?))
+        Some(self.field(name, self.node.map_values()?))
     }
 
-    fn member(&self, name: &str, node: &'s SchemaNode) -> Self {
+    fn field(&self, name: &str, node: &'s SchemaNode) -> Self {
         let said = self.nested.iter().filter_map(|nested| nested.properties.as_ref()?.get(name));
         Self::new(node, said.collect())
     }

@@ -18,11 +18,11 @@ pub(super) struct Keyword {
 }
 
 macro_rules! keywords {
-    ($($name:literal: $member:ident,)*) => {
+    ($($name:literal: $field:ident,)*) => {
         [$(Keyword {
             name: $name,
-            value: |said| said.$member.as_ref().map(|value| json!(value)),
-            forget: |said| said.$member = None,
+            value: |said| said.$field.as_ref().map(|value| json!(value)),
+            forget: |said| said.$field = None,
         },)*]
     };
 }
@@ -107,7 +107,7 @@ const KEYWORDS: [Keyword; 18] = {
 /// The keywords that are to blame, with what each says.
 pub(super) struct Core {
     pub(super) keywords: Vec<(&'static str, Value)>,
-    /// The names of members that are required and can never be there, or are too many.
+    /// The names of fields that are required and can never be there, or are too many.
     pub(super) required: Vec<String>,
     /// Whether there are values without what nested validations above say.
     pub(super) needs_above: bool,

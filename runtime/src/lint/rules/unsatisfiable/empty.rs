@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::claims::Claims;
-use super::scalars::{has_no_number, has_no_text};
+use super::scalars::{has_no_number, has_no_string};
 use crate::schema::{
     AdditionalProperties, ListType, NestedValueValidation, SchemaNode, SchemaType, ValueValidation,
 };
@@ -39,16 +39,16 @@ impl Emptiness {
     }
 
     fn by_type(self, claims: &Claims<'_>) -> bool {
-        let (numbers, texts) = (
+        let (numbers, strings) = (
             |claims: &Claims<'_>| has_no_number(claims, self.server),
-            |claims: &Claims<'_>| has_no_text(claims, self.server),
+            |claims: &Claims<'_>| has_no_string(claims, self.server),
         );
         if claims.node.is_int_or_string() {
-            return numbers(claims) && texts(claims);
+            return numbers(claims) && strings(claims);
         }
         match claims.node.schema_type() {
             Some(SchemaType::Integer | SchemaType::Number) => numbers(claims),
-            Some(SchemaType::String) => texts(claims),
+            Some(SchemaType::String) => strings(claims),
             Some(SchemaType::Boolean) => self.refuses(claims, &[Value::Bool(false), Value::Bool(true)]),
             Some(SchemaType::Array) => self.listed(claims).unwrap_or_else(|| self.list(claims)),
             Some(SchemaType::Object) => self.listed(claims).unwrap_or_else(|| self.object(claims)),
@@ -145,15 +145,15 @@ impl Emptiness {
         if most.is_some_and(|most| most < least) {
             return true;
         }
-        most_members(claims).is_some_and(|most| most < least)
+        most_fields(claims).is_some_and(|most| most < least)
     }
 
-    /// Whether no object has the member.
+    /// Whether no object has the field.
     fn never_has(self, claims: &Claims<'_>, name: &str) -> bool {
         let is_never =
-            |member: Claims<'_>| self.look == Look::Deep && !member.node.is_nullable() && self.of(&member);
-        if let Some(member) = claims.property(name) {
-            return is_never(member);
+            |field: Claims<'_>| self.look == Look::Deep && !field.node.is_nullable() && self.of(&field);
+        if let Some(field) = claims.property(name) {
+            return is_never(field);
         }
         match claims.node.additional_properties() {
             Some(AdditionalProperties::Schema(_)) => claims.value(name).is_some_and(is_never),
@@ -167,8 +167,8 @@ fn is_of_every_resource(claims: &Claims<'_>, name: &str) -> bool {
     claims.is_resource && matches!(name, "apiVersion" | "kind" | "metadata")
 }
 
-/// How many members an object can have that keeps no unknown ones.
-fn most_members(claims: &Claims<'_>) -> Option<i64> {
+/// How many fields an object can have that keeps no unknown ones.
+fn most_fields(claims: &Claims<'_>) -> Option<i64> {
     let node = claims.node;
     let declared = node.properties().filter(|(name, _)| !is_of_every_resource(claims, name)).count();
     let others = if claims.is_resource { 3 } else { 0 };
@@ -189,7 +189,7 @@ fn accepts_all(branch: &NestedValueValidation) -> bool {
     *value_validation == ValueValidation::default() && says_nothing && !forbids_additional_properties
 }
 
-/// Whether a `not` speaks of nothing but members that must be there anyway.
+/// Whether a `not` speaks of nothing but fields that must be there anyway.
 fn excludes(branch: &NestedValueValidation, claims: &Claims<'_>) -> bool {
     let names = &branch.value_validation.required;
     let bare = NestedValueValidation {
@@ -203,7 +203,7 @@ fn excludes(branch: &NestedValueValidation, claims: &Claims<'_>) -> bool {
         && names.iter().all(is_required)
 }
 
-/// How many items or members there must be, and may be.
+/// How many items or fields there must be, and may be.
 struct Sizes {
     least: i64,
     most: Option<i64>,

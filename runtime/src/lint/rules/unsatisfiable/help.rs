@@ -69,7 +69,7 @@ fn written((name, value): &(&str, Value)) -> String {
 
 /// What to write instead.
 pub(super) fn of(core: &Core, claims: &Claims<'_>) -> String {
-    of_members(core, claims)
+    of_fields(core, claims)
         .or_else(|| of_numbers(core, claims))
         .or_else(|| of_list(core, claims))
         .unwrap_or_else(|| match parts(core).len() {
@@ -78,7 +78,7 @@ pub(super) fn of(core: &Core, claims: &Claims<'_>) -> String {
         })
 }
 
-fn of_members(core: &Core, claims: &Claims<'_>) -> Option<String> {
+fn of_fields(core: &Core, claims: &Claims<'_>) -> Option<String> {
     if let Some(name) = core.required.first().filter(|_| core.keywords.is_empty()) {
         return Some(format!("declare {name:?} under `properties`, or do not require it"));
     }
@@ -144,7 +144,7 @@ fn of_list(core: &Core, claims: &Claims<'_>) -> Option<String> {
     let name = claims.node.schema_type()?.name();
     let quoted = name == "string" && values.iter().any(|value| value.is_boolean() || value.is_number());
     Some(if quoted {
-        "put the values in quotes: YAML reads `yes`, `on` and `1.0` as other types than texts".to_owned()
+        "put the values in quotes: YAML reads `yes`, `on` and `1.0` as other types than strings".to_owned()
     } else {
         format!("list values of type {name} that the other keywords allow")
     })

@@ -51,10 +51,10 @@ pub(super) fn visit(
     seen(claims, presence, path);
     let properties = path.property("properties");
     for (name, _) in claims.node.properties() {
-        let Some(member) = claims.property(name) else { continue };
+        let Some(field) = claims.property(name) else { continue };
         let is_required = claims.node.value_validation().required.iter().any(|required| required == name);
-        let below = if is_required && !member.node.is_nullable() { presence } else { Presence::Sometimes };
-        visit(&member, below, &properties.key(name), seen);
+        let below = if is_required && !field.node.is_nullable() { presence } else { Presence::Sometimes };
+        visit(&field, below, &properties.key(name), seen);
     }
     if let Some(items) = claims.items() {
         visit(&items, Presence::Sometimes, &path.property("items"), seen);
@@ -74,8 +74,8 @@ fn remark(claims: &Claims<'_>, presence: Presence, path: &FieldPath<'_>) -> Opti
     };
     let from =
         if since == ServerVersion::OLDEST { String::new() } else { format!(" from Kubernetes {since} on") };
-    let text = format!("{what}{from}: {}", help::reason(&core, claims));
-    Some(Remark::at(core.place(path), &text, help::of(&core, claims)))
+    let message = format!("{what}{from}: {}", help::reason(&core, claims));
+    Some(Remark::at(core.place(path), &message, help::of(&core, claims)))
 }
 
 /// The oldest server that refuses every value, where the newest one does.

@@ -1,7 +1,7 @@
-//! Texts and numbers: values to try, so that one of them is valid wherever any value is.
+//! Strings and numbers: values to try, so that one of them is valid wherever any value is.
 //!
 //! Whether a number is valid changes at few places only: at bounds, and at numbers that are listed. So it is enough to try
-//! these, and what stands before, between and behind them. The same goes for the lengths of texts.
+//! these, and what stands before, between and behind them. The same goes for the lengths of strings.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use crate::schema::{NestedValueValidation, SchemaNode, ValueValidation};
 use crate::server_version::ServerVersion;
 use crate::validation::Validator;
 
-/// Texts are not made longer than that; beyond it the bounds are compared.
+/// Strings are not made longer than that; beyond it the bounds are compared.
 const LONGEST: i64 = 4096;
 
 /// Whether no number is valid.
@@ -54,13 +54,13 @@ fn keywords(node: &SchemaNode) -> Vec<SchemaNode> {
     one.into_iter().flatten().map(with).collect()
 }
 
-/// Whether no text is valid.
-pub(super) fn has_no_text(claims: &Claims<'_>, server: ServerVersion) -> bool {
+/// Whether no string is valid.
+pub(super) fn has_no_string(claims: &Claims<'_>, server: ServerVersion) -> bool {
     let listed: Vec<_> =
         claims.validations().map(|said| &said.enum_).filter(|list| !list.is_empty()).collect();
     if let Some(list) = listed.first() {
         let validator = claims.validator(server);
-        return !list.iter().filter(|value| value.is_string()).any(|text| validator.is_valid(text));
+        return !list.iter().filter(|value| value.is_string()).any(|string| validator.is_valid(string));
     }
     let node = without_patterns(&claims.whole());
     let mut places = Places::default();
@@ -74,7 +74,7 @@ pub(super) fn has_no_text(claims: &Claims<'_>, server: ServerVersion) -> bool {
         return most.zip(fewest).is_some_and(|(most, fewest)| most < fewest || most < 0);
     }
     let validator = Validator::of_node(&node, server);
-    !places.texts().iter().any(|text| validator.is_valid(text))
+    !places.strings().iter().any(|string| validator.is_valid(string))
 }
 
 /// The places where something changes.
@@ -84,7 +84,7 @@ struct Places {
     integers: BTreeSet<i64>,
     factors: Vec<f64>,
     lengths: BTreeSet<i64>,
-    texts: Vec<String>,
+    strings: Vec<String>,
     has_junctors: bool,
 }
 
@@ -101,7 +101,7 @@ impl Places {
                     Number::Integer(integer) => drop(self.integers.insert(integer)),
                     Number::Float(float) => self.numbers.push(float),
                 },
-                Value::String(text) => self.text(text),
+                Value::String(string) => self.string(string),
                 _ => {}
             }
         }
@@ -115,11 +115,11 @@ impl Places {
         self.collect(&nested.value_validation);
     }
 
-    /// **Quirk**: a number passes for the text of that code point, and any that is none for U+FFFD
+    /// **Quirk**: a number passes for the string of that code point, and any that is none for U+FFFD
     /// (`kube-openapi pkg/validation/validate/validator.go`, `basicCommonValidator`).
-    fn text(&mut self, text: &str) {
-        self.texts.push(text.to_owned());
-        let mut signs = text.chars();
+    fn string(&mut self, string: &str) {
+        self.strings.push(string.to_owned());
+        let mut signs = string.chars();
         if let (Some(sign), None) = (signs.next(), signs.next()) {
             self.integers.insert(i64::from(u32::from(sign)));
             if sign == char::REPLACEMENT_CHARACTER {
@@ -131,7 +131,7 @@ impl Places {
     /// Whether nothing is said that could exclude a value.
     fn is_open(&self) -> bool {
         let says_nothing = self.numbers.is_empty() && self.integers.is_empty();
-        says_nothing && self.lengths.is_empty() && self.texts.is_empty() && !self.has_junctors
+        says_nothing && self.lengths.is_empty() && self.strings.is_empty() && !self.has_junctors
     }
 
     /// Whether what is between two places has a multiple exactly where the next one is in it.
@@ -175,13 +175,13 @@ impl Places {
         integers.into_iter().map(Value::from).chain(floats).filter(Value::is_number).collect()
     }
 
-    fn texts(&self) -> Vec<Value> {
+    fn strings(&self) -> Vec<Value> {
         let around = |length: &i64| [length.saturating_sub(1), *length, length.saturating_add(1)];
         let lengths: BTreeSet<i64> = self.lengths.iter().flat_map(around).chain([0, 1]).collect();
         let made = lengths.into_iter().filter_map(|length| usize::try_from(length).ok());
         // A sign that no list has.
         let made = made.map(|length| "\u{e000}".repeat(length));
-        made.chain(self.texts.iter().cloned()).map(Value::String).collect()
+        made.chain(self.strings.iter().cloned()).map(Value::String).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Random patterns and texts to match them with.
+//! Random patterns and strings to match them with.
 
 use super::Question;
 
@@ -20,7 +20,7 @@ const ATOMS: &[&str] = &[
 
 /// What may stand in brackets.
 #[rustfmt::skip]
-const MEMBERS: &[&str] = &[
+const FIELDS: &[&str] = &[
     "a", "b", "k", "K", "z", "a-c", "k-s", "A-Z", "0-9", "-", "^", "é", "à-ü", "σ", "[", "&&", "--", "~~",
     r"\d", r"\D", r"\w", r"\W", r"\s", r"\S", r"\]", r"\\", r"\n", r"\x{212a}", r"\x{0}-\x{10FFFF}",
     r"\pL", r"\P{Lu}", r"\p{^Greek}", "[:alpha:]", "[:^space:]", "[:punct:]", "[:word:]", "[:xdigit:]",
@@ -124,8 +124,8 @@ impl Generator {
     }
 
     fn class(&mut self) -> String {
-        let members: String = (0..=self.below(4)).map(|_| self.pick(MEMBERS)).collect();
-        format!("[{}{members}]", if self.below(3) == 0 { "^" } else { "" })
+        let fields: String = (0..=self.below(4)).map(|_| self.pick(FIELDS)).collect();
+        format!("[{}{fields}]", if self.below(3) == 0 { "^" } else { "" })
     }
 
     fn soup(&mut self) -> String {

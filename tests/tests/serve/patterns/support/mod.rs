@@ -10,7 +10,7 @@ pub(crate) use generator::Generator;
 pub(crate) use limits::Growing;
 pub(crate) use oracle::{Tally, ask, number, start};
 
-/// One pattern and the texts to try it on.
+/// One pattern and the strings to try it on.
 pub(crate) struct Question {
     pub(crate) pattern: String,
     pub(crate) subjects: Vec<String>,

@@ -1,22 +1,22 @@
-//! The members of objects, wherever they are declared: in the struct, in flattened ones, in the variants of an enum.
+//! The fields of objects, wherever they are declared: in the struct, in flattened ones, in the variants of an enum.
 
 use super::find::{Wanted, find, same};
 use super::{is_nullable, written_as};
 use crate::describe::{Facet, FieldDesc, Shape, Tagging, TypeDesc, UnionDesc};
 
-/// One member, as far as questions go.
+/// One field, as far as questions go.
 #[derive(Clone, Copy)]
-pub(super) struct Member<'t> {
+pub(super) struct Property<'t> {
     pub(super) type_: &'t TypeDesc,
     pub(super) facets: &'static [Facet],
     pub(super) required: bool,
     pub(super) omits_null: bool,
 }
 
-const TAG: Member<'static> =
-    Member { type_: &TypeDesc::of(Shape::String), facets: &[], required: true, omits_null: false };
+const TAG: Property<'static> =
+    Property { type_: &TypeDesc::of(Shape::String), facets: &[], required: true, omits_null: false };
 
-impl<'t> Member<'t> {
+impl<'t> Property<'t> {
     const fn of(field: &'t FieldDesc) -> Self {
         Self {
             type_: field.type_,
@@ -36,8 +36,8 @@ impl<'t> Member<'t> {
     }
 }
 
-/// The member of that name.
-pub(super) const fn member<'t>(type_: &'t TypeDesc, name: &str) -> Option<Member<'t>> {
+/// The field of that name.
+pub(super) const fn property<'t>(type_: &'t TypeDesc, name: &str) -> Option<Property<'t>> {
     match written_as(type_).shape {
         Shape::Object(fields) => of_struct(fields, name),
         Shape::Union(union) => of_union(union, name),
@@ -45,54 +45,54 @@ pub(super) const fn member<'t>(type_: &'t TypeDesc, name: &str) -> Option<Member
     }
 }
 
-const fn of_struct<'t>(fields: &'t [FieldDesc], name: &str) -> Option<Member<'t>> {
+const fn of_struct<'t>(fields: &'t [FieldDesc], name: &str) -> Option<Property<'t>> {
     let mut at = 0;
     while at < fields.len() {
         let field = &fields[at];
         if field.flattened {
-            if let Some(found) = member(field.type_, name) {
+            if let Some(found) = property(field.type_, name) {
                 return Some(found);
             }
         } else if same(field.name, name) {
-            return Some(Member::of(field));
+            return Some(Property::of(field));
         }
         at += 1;
     }
     None
 }
 
-const fn of_union(union: UnionDesc, name: &str) -> Option<Member<'static>> {
+const fn of_union(union: UnionDesc, name: &str) -> Option<Property<'static>> {
     match union.tagging {
         Tagging::Internal(tag) | Tagging::Adjacent { tag, .. } if same(tag, name) => return Some(TAG),
         Tagging::Adjacent { content, .. } if !same(content, name) => return None,
         _ => {}
     }
-    let (mut found, mut everywhere): (Option<Member<'static>>, bool) = (None, true);
+    let (mut found, mut everywhere): (Option<Property<'static>>, bool) = (None, true);
     let mut at = 0;
     while at < union.variants.len() {
         match of_variant(union, at, name) {
-            Some(member) => {
-                everywhere = everywhere && member.required;
-                found = Some(member);
+            Some(property) => {
+                everywhere = everywhere && property.required;
+                found = Some(property);
             }
             None => everywhere = false,
         }
         at += 1;
     }
     match found {
-        Some(member) => Some(Member { required: everywhere, ..member }),
+        Some(property) => Some(Property { required: everywhere, ..property }),
         None => None,
     }
 }
 
-const fn of_variant(union: UnionDesc, at: usize, name: &str) -> Option<Member<'static>> {
+const fn of_variant(union: UnionDesc, at: usize, name: &str) -> Option<Property<'static>> {
     let variant = &union.variants[at];
     let Some(content) = variant.content else { return None };
     match union.tagging {
-        Tagging::External if same(variant.name, name) => Some(Member::bare(content)),
+        Tagging::External if same(variant.name, name) => Some(Property::bare(content)),
         Tagging::External => None,
-        Tagging::Adjacent { .. } => Some(Member::bare(content)),
-        Tagging::Internal(_) | Tagging::Untagged => member(content, name),
+        Tagging::Adjacent { .. } => Some(Property::bare(content)),
+        Tagging::Internal(_) | Tagging::Untagged => property(content, name),
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) const fn shared(left: &TypeDesc, right: &TypeDesc, sharing: Sharing) 
                 let found = if field.flattened {
                     shared(field.type_, right, sharing)
                 } else {
-                    meets(field.name, Member::of(field), right, sharing)
+                    meets(field.name, Property::of(field), right, sharing)
                 };
                 if found.is_some() {
                     return found;
@@ -121,7 +121,7 @@ pub(super) const fn shared(left: &TypeDesc, right: &TypeDesc, sharing: Sharing) 
     }
 }
 
-/// Whether the one type is the other, or stands flattened in it: then their members are the same, the tag too.
+/// Whether the one type is the other, or stands flattened in it: then their fields are the same, the tag too.
 const fn is_part(part: &TypeDesc, type_: &TypeDesc) -> bool {
     let type_ = written_as(type_);
     if super::same::types(written_as(part), type_) {
@@ -160,8 +160,10 @@ const fn shared_union(union: UnionDesc, right: &TypeDesc, sharing: Sharing) -> O
         let variant = &union.variants[at];
         if let Some(content) = variant.content {
             let found = match union.tagging {
-                Tagging::External => meets(variant.name, Member::bare(content), right, sharing),
-                Tagging::Adjacent { content: name, .. } => meets(name, Member::bare(content), right, sharing),
+                Tagging::External => meets(variant.name, Property::bare(content), right, sharing),
+                Tagging::Adjacent { content: name, .. } => {
+                    meets(name, Property::bare(content), right, sharing)
+                }
                 Tagging::Internal(_) | Tagging::Untagged => shared(content, right, sharing),
             };
             if found.is_some() {
@@ -175,15 +177,15 @@ const fn shared_union(union: UnionDesc, right: &TypeDesc, sharing: Sharing) -> O
 
 const fn meets(
     name: &'static str,
-    left: Member<'_>,
+    left: Property<'_>,
     right: &TypeDesc,
     sharing: Sharing,
 ) -> Option<&'static str> {
-    match (member(right, name), sharing) {
+    match (property(right, name), sharing) {
         (None, _) => None,
         (Some(_), Sharing::Nothing) => Some(name),
         (Some(other), Sharing::WhatIsAlike) => {
-            if super::same::members(left, other) {
+            if super::same::properties(left, other) {
                 None
             } else {
                 Some(name)

@@ -2,22 +2,22 @@
 
 const ROOM: usize = 512;
 
-/// A text in a fixed room; a part that finds none is left out.
-pub(super) struct Text {
+/// A message in a fixed room; a part that finds none is left out.
+pub(super) struct Message {
     bytes: [u8; ROOM],
     length: usize,
 }
 
-impl Text {
+impl Message {
     /// The parts, one behind the other.
     pub(super) const fn of(parts: &[&str]) -> Self {
-        let mut text = Self { bytes: [0; ROOM], length: 0 };
+        let mut message = Self { bytes: [0; ROOM], length: 0 };
         let mut at = 0;
         while at < parts.len() {
-            text = text.with(parts[at].as_bytes());
+            message = message.with(parts[at].as_bytes());
             at += 1;
         }
-        text
+        message
     }
 
     /// One part more.
@@ -27,14 +27,14 @@ impl Text {
 
     /// The digits of a number more.
     pub(super) const fn integer(self, number: i64) -> Self {
-        let text = if number < 0 { self.and("-") } else { self };
+        let message = if number < 0 { self.and("-") } else { self };
         let (mut digits, mut at, mut rest) = ([0; 20], 20, number.unsigned_abs());
         while at == 20 || rest > 0 {
             at -= 1;
             digits[at] = b'0' + (rest % 10).to_le_bytes()[0];
             rest /= 10;
         }
-        text.with(digits.split_at(at).1)
+        message.with(digits.split_at(at).1)
     }
 
     const fn with(mut self, part: &[u8]) -> Self {
@@ -52,7 +52,7 @@ impl Text {
 
     pub(super) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(text) => text,
+            Ok(message) => message,
             Err(_) => "",
         }
     }

@@ -6,7 +6,7 @@ use super::buf::Stop;
 use super::{PathStep, PathStyle};
 
 /// What stands in a step between its marks.
-pub(super) enum Text<'s> {
+pub(super) enum Spelled<'s> {
     Name(&'s str),
     Index(usize),
 }
@@ -16,16 +16,16 @@ pub(super) fn spelled(
     step: PathStep<'_>,
     position: usize,
     style: PathStyle,
-) -> (&'static str, Text<'_>, &'static str) {
+) -> (&'static str, Spelled<'_>, &'static str) {
     let dot = if position == 0 { "" } else { "." };
     match (step, style) {
-        (PathStep::Index(index), _) => ("[", Text::Index(index), "]"),
-        (PathStep::Key(key), PathStyle::Bracketed) => ("[", Text::Name(key), "]"),
-        (PathStep::Property(name) | PathStep::Key(name), _) => (dot, Text::Name(name), ""),
+        (PathStep::Index(index), _) => ("[", Spelled::Index(index), "]"),
+        (PathStep::Key(key), PathStyle::Bracketed) => ("[", Spelled::Name(key), "]"),
+        (PathStep::Property(name) | PathStep::Key(name), _) => (dot, Spelled::Name(name), ""),
     }
 }
 
-/// The order of the texts of two paths.
+/// The order of the strings of two paths.
 pub(super) fn order(one: Stop<'_>, other: Stop<'_>, style: PathStyle) -> Ordering {
     let (ours, theirs) = match parting(one, other) {
         Ok(parted) => parted,
@@ -83,7 +83,7 @@ fn order_of_steps(
     }
 }
 
-/// The order of two numbers as texts with a bracket behind, which is greater than any digit.
+/// The order of two numbers as strings with a bracket behind, which is greater than any digit.
 fn order_of_digits(one: usize, other: usize) -> Ordering {
     let places = |number: usize| number.checked_ilog10().unwrap_or_default();
     let (ours, theirs) = (places(one), places(other));
@@ -91,18 +91,18 @@ fn order_of_digits(one: usize, other: usize) -> Ordering {
     cut(one, ours).cmp(&cut(other, theirs)).then(theirs.cmp(&ours))
 }
 
-/// The text of the steps from a position on.
+/// The string of the steps from a position on.
 fn bytes<'s>(steps: &'s [PathStep<'s>], from: usize, style: PathStyle) -> impl Iterator<Item = u8> + 's {
     let steps = steps.iter().enumerate().skip(from);
     steps.flat_map(move |(position, step)| step_bytes(*step, position, style))
 }
 
-/// The text of a step.
+/// The string of a step.
 fn step_bytes(step: PathStep<'_>, position: usize, style: PathStyle) -> impl Iterator<Item = u8> + '_ {
-    let (open, text, close) = spelled(step, position, style);
-    let (name, index) = match text {
-        Text::Name(name) => (name, None),
-        Text::Index(index) => ("", Some(index)),
+    let (open, printed, close) = spelled(step, position, style);
+    let (name, index) = match printed {
+        Spelled::Name(name) => (name, None),
+        Spelled::Index(index) => ("", Some(index)),
     };
     open.bytes().chain(name.bytes()).chain(index.into_iter().flat_map(digits)).chain(close.bytes())
 }
@@ -118,9 +118,9 @@ mod tests {
     use super::*;
     use crate::path::{FieldPath, FieldPathBuf, Recorder};
 
-    /// What sorting by text would give.
+    /// What sorting by string would give.
     #[test]
-    fn paths_are_ordered_as_their_texts() {
+    fn paths_are_ordered_as_their_strings() {
         let (property, key) = (PathStep::Property, PathStep::Key);
         let steps = [
             vec![property("a")],
@@ -140,21 +140,21 @@ mod tests {
             let below = paths.iter().flat_map(|prefix| paths.iter().map(|path| path.below(prefix)));
             paths.extend(below.collect::<Vec<_>>());
             for (one, other) in paths.iter().flat_map(|one| paths.iter().map(move |other| (one, other))) {
-                assert_eq!(one.cmp_text(other), one.to_string().cmp(&other.to_string()), "{one} {other}");
+                assert_eq!(one.cmp_printed(other), one.to_string().cmp(&other.to_string()), "{one} {other}");
             }
         }
     }
-    /// Recorded in any order, below each other and not, they come out as sorting their texts would give.
+    /// Recorded in any order, below each other and not, they come out as sorting their strings would give.
     #[test]
-    fn recorded_paths_are_sorted_as_their_texts() {
+    fn recorded_paths_are_sorted_as_their_strings() {
         let root = FieldPath::ROOT;
         let owned = FieldPathBuf::from_properties(["x", "y"]);
         for style in [PathStyle::Bracketed, PathStyle::Dotted] {
             let mut recorder = Recorder::default();
-            let mut texts = Vec::new();
+            let mut strings = Vec::new();
             let mut record = |path: &FieldPath<'_>| {
                 recorder.record(path);
-                texts.push(path.to_owned(style).to_string());
+                strings.push(path.to_owned(style).to_string());
             };
             for start in
                 [root.property("list"), root.property("li"), root.key("list[1"), FieldPath::from(&owned)]
@@ -169,9 +169,9 @@ mod tests {
                 }
                 record(&start);
             }
-            texts.sort();
+            strings.sort();
             let sorted: Vec<_> = recorder.sorted(style).iter().map(ToString::to_string).collect();
-            assert_eq!(sorted, texts);
+            assert_eq!(sorted, strings);
         }
     }
 

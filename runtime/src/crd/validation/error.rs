@@ -7,7 +7,7 @@ pub(super) use crate::field_error::{
     required,
 };
 pub(super) use crate::names::lower;
-pub(super) use crate::wire::text;
+pub(super) use crate::wire::or_empty;
 
 use super::place;
 use crate::limits::Reported;
@@ -17,41 +17,41 @@ use crate::violation::{Violation, Violations};
 
 /// A violation, with the place that the server does not tell.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Fault {
+pub(crate) struct PlacedError {
     /// What the server says.
     pub(crate) violation: Violation,
-    /// Where the fault stands in the definition as it was written.
+    /// Where the error stands in the definition as it was written.
     pub(crate) at: FieldPathBuf,
-    /// What to do about it, where that depends on more than the text.
+    /// What to do about it, where that depends on more than the message.
     pub(crate) help: Option<String>,
 }
 
-/// Faults in the server's order; their paths have no more text together than violations have.
+/// Errors in the server's order; their paths have no more message together than violations have.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
-    found: Vec<Fault>,
-    /// The texts of the paths.
-    told: Reported,
+pub(super) struct PlacedErrors {
+    found: Vec<PlacedError>,
+    /// The messages of the paths.
+    reported: Reported,
 }
 
-impl Faults {
+impl PlacedErrors {
     pub(super) fn push(&mut self, violation: Violation) {
         let at = violation.path().clone();
         self.push_at(violation, &at);
     }
 
-    /// A fault with what to do about it.
+    /// An error with what to do about it.
     pub(super) fn push_with_help(&mut self, violation: Violation, help: impl Into<String>) {
-        if self.told.takes(violation.path().length()) {
+        if self.reported.takes(violation.path().length()) {
             let at = place::written(violation.path());
-            self.found.push(Fault { violation, at, help: Some(help.into()) });
+            self.found.push(PlacedError { violation, at, help: Some(help.into()) });
         }
     }
 
-    /// A fault that stands elsewhere than its path says.
+    /// An error that stands elsewhere than its path says.
     pub(super) fn push_at(&mut self, violation: Violation, at: &FieldPathBuf) {
-        if self.told.takes(violation.path().length()) {
-            self.found.push(Fault { violation, at: place::written(at), help: None });
+        if self.reported.takes(violation.path().length()) {
+            self.found.push(PlacedError { violation, at: place::written(at), help: None });
         }
     }
 
@@ -64,24 +64,25 @@ impl Faults {
     }
 
     pub(super) fn append(&mut self, other: Self) {
-        let is_told = |fault: &Fault| self.told.takes(fault.violation.path().length());
-        self.found.extend(other.found.into_iter().filter(is_told));
+        let is_reported = |error: &PlacedError| self.reported.takes(error.violation.path().length());
+        self.found.extend(other.found.into_iter().filter(is_reported));
     }
 
     /// All of them, as a server prints them.
-    pub(super) fn printed_by(self, server: ServerVersion) -> Vec<Fault> {
-        let printed = |fault: Fault| Fault { violation: fault.violation.printed_by(server), ..fault };
+    pub(super) fn printed_by(self, server: ServerVersion) -> Vec<PlacedError> {
+        let printed =
+            |error: PlacedError| PlacedError { violation: error.violation.printed_by(server), ..error };
         self.found.into_iter().map(printed).collect()
     }
 }
 
-impl Extend<Violation> for Faults {
+impl Extend<Violation> for PlacedErrors {
     fn extend<I: IntoIterator<Item = Violation>>(&mut self, violations: I) {
         violations.into_iter().for_each(|violation| self.push(violation));
     }
 }
 
 /// The violations alone.
-pub(super) fn violations(faults: Vec<Fault>) -> Violations {
-    faults.into_iter().map(|fault| fault.violation).collect()
+pub(super) fn violations(errors: Vec<PlacedError>) -> Violations {
+    errors.into_iter().map(|error| error.violation).collect()
 }

@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 /// How many bytes of paths one object may report: each path below a long key repeats the key.
 const MOST_TEXT: usize = 16 << 20;
 
-/// Texts that are the same for objects with the same trouble.
+/// Strings that are the same for objects with the same trouble.
 #[derive(Default)]
-pub(super) struct Judged {
+pub(super) struct Validated {
     pub(super) lost: BTreeSet<String>,
     pub(super) refused: BTreeSet<String>,
     /// What a client would be warned of.
@@ -18,26 +18,26 @@ pub(super) struct Judged {
 }
 
 /// The object as if it were created, and its status as if it were written then; or as if it took the place of `old`.
-pub(super) fn judge(version: &ServedVersion, old: Option<&Value>, object: Value) -> Judged {
+pub(super) fn validate(version: &ServedVersion, old: Option<&Value>, object: Value) -> Validated {
     let decoded = match version.decode(object) {
         Ok(decoded) => decoded,
         Err(rejection) => {
             let warned = version.deprecation_warning().map(str::to_owned).into_iter().collect();
-            return Judged { lost: BTreeSet::new(), refused: reasons(&rejection).collect(), warned };
+            return Validated { lost: BTreeSet::new(), refused: reasons(&rejection).collect(), warned };
         }
     };
     let mut warned: BTreeSet<_> = decoded.warnings.iter().map(|text| general(text)).collect();
     let mut length = 0_usize;
-    let is_told = |text: &String| {
+    let is_reported = |text: &String| {
         length = length.saturating_add(text.len());
         length <= MOST_TEXT
     };
-    let lost = decoded.removed.iter().map(folded).take_while(is_told).collect();
+    let lost = decoded.removed.iter().map(folded).take_while(is_reported).collect();
     let refused = match old {
         Some(old) => of_update(version, old, decoded, &mut warned),
         None => of_create(version, decoded, &mut warned),
     };
-    Judged { lost, refused, warned }
+    Validated { lost, refused, warned }
 }
 
 fn of_create(version: &ServedVersion, decoded: Decoded, warned: &mut BTreeSet<String>) -> BTreeSet<String> {
@@ -84,12 +84,12 @@ fn reasons(rejection: &Rejection) -> Box<dyn Iterator<Item = String> + '_> {
     }
 }
 
-/// A create request takes the status away, so the status is judged as one that was not there before.
+/// A create request takes the status away, so the status is validated as one that was not there before.
 fn status_reasons(version: &ServedVersion, object: &Value) -> Vec<String> {
     let Some(status) = object.get("status") else { return Vec::new() };
     // The rest of the object, which may be large, has no say in what is said of the status.
-    let member = |name: &str| Some((name.to_owned(), object.get(name)?.clone()));
-    let before: Map<_, _> = ["apiVersion", "kind", "metadata"].into_iter().filter_map(member).collect();
+    let field = |name: &str| Some((name.to_owned(), object.get(name)?.clone()));
+    let before: Map<_, _> = ["apiVersion", "kind", "metadata"].into_iter().filter_map(field).collect();
     let mut after = before.clone();
     after.insert("status".to_owned(), status.clone());
     let found = version.validate_status_update(&before.into(), &after.into());

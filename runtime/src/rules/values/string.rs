@@ -23,7 +23,7 @@ pub(super) fn of_format<'a>(json: &'a Value, format: Option<&str>) -> Outcome<'a
         Some("date-time") => Time::parse_date_time(string)
             .map(Cel::Timestamp)
             .map_err(|why| invalid("date-time formatted string", why)),
-        // **Quirk**: of the alphabet for URLs, which no format checks (`default.go`, `Base64.UnmarshalText`).
+        // **Quirk**: of the alphabet for URLs, which no format checks (`default.go`, `Base64.UnmarshalString`).
         Some("byte") => base64::decode_url(string)
             .map(|bytes| Cel::Bytes(Rc::from(bytes)))
             .map_err(|why| invalid("byte formatted string", why.to_string())),

@@ -1,4 +1,4 @@
-//! The texts of a JSON Schema for a node that has none.
+//! The descriptions of a JSON Schema for a node that has none.
 
 use serde_json::Value;
 
@@ -7,9 +7,9 @@ use crate::path::FieldPath;
 use crate::schema::{AdditionalProperties, SchemaNode};
 use crate::violation::Violations;
 
-/// Gives the node, and what is below it, the texts of the JSON Schema where it has none of its own.
+/// Gives the node, and what is below it, the descriptions of the JSON Schema where it has none of its own.
 ///
-/// What the JSON Schema says beyond texts is not asked, and neither is whether a structural schema could say it.
+/// What the JSON Schema says beyond descriptions is not asked, and neither is whether a structural schema could say it.
 pub(super) fn lend(node: &mut SchemaNode, schema: &Value) {
     let mut ignored = Violations::new();
     copy(node, from_json_schema::node(schema, &mut ignored, &FieldPath::ROOT));
@@ -19,9 +19,9 @@ fn copy(node: &mut SchemaNode, mut from: SchemaNode) {
     if node.description.is_none() {
         node.description = from.description.take();
     }
-    for (name, member) in &mut node.properties {
+    for (name, field) in &mut node.properties {
         if let Some(from) = from.properties.remove(name) {
-            copy(member, *from);
+            copy(field, *from);
         }
     }
     if let (Some(items), Some(from)) = (&mut node.items, from.items) {

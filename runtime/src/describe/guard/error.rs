@@ -4,12 +4,12 @@ use super::find::{Wanted, below, find, find_through, same};
 use super::kind::{Kind, kind};
 use super::level::of_level;
 use super::literals::literal_fits;
-use super::members::member;
+use super::properties::property;
 use crate::describe::{Facet, FieldDesc, Literal, Shape, Tagging, TypeDesc, UnionDesc};
 
 /// Why a server refuses a value, and the property in it that is meant, if it is not the whole.
 #[derive(Clone, Copy)]
-pub(super) struct Fault {
+pub(super) struct LiteralError {
     pub(super) property: &'static str,
     pub(super) problem: Problem,
 }
@@ -24,16 +24,20 @@ pub(super) enum Problem {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "callers return it as it is")]
-pub(super) const fn of_whole(problem: Problem) -> Option<Fault> {
-    Some(Fault { property: "", problem })
+pub(super) const fn of_whole(problem: Problem) -> Option<LiteralError> {
+    Some(LiteralError { property: "", problem })
 }
 
-pub(super) const fn is(what: &'static str, cure: &'static str) -> Option<Fault> {
+pub(super) const fn is(what: &'static str, cure: &'static str) -> Option<LiteralError> {
     of_whole(Problem::Is(what, cure))
 }
 
 /// The first reason why the value is none of the type with these facets.
-pub(super) const fn fault(type_: &TypeDesc, facets: &'static [Facet], value: &Literal) -> Option<Fault> {
+pub(super) const fn error(
+    type_: &TypeDesc,
+    facets: &'static [Facet],
+    value: &Literal,
+) -> Option<LiteralError> {
     if let Literal::Null = value {
         let null = find(facets, Wanted::Nullable) || literal_fits(type_, Literal::Null);
         return if null { None } else { is("is null, which the type does not have", "write another value") };
@@ -46,7 +50,7 @@ pub(super) const fn fault(type_: &TypeDesc, facets: &'static [Facet], value: &Li
 }
 
 /// `whole` is the type with all newtypes around `type_`.
-const fn of_type(whole: &TypeDesc, type_: &TypeDesc, value: &Literal) -> Option<Fault> {
+const fn of_type(whole: &TypeDesc, type_: &TypeDesc, value: &Literal) -> Option<LiteralError> {
     let found = of_level(type_.facets, value);
     if found.is_some() {
         return found;
@@ -60,25 +64,27 @@ const fn of_type(whole: &TypeDesc, type_: &TypeDesc, value: &Literal) -> Option<
     }
 }
 
-pub(super) const fn named(found: Option<Fault>, name: &'static str) -> Option<Fault> {
+pub(super) const fn named(found: Option<LiteralError>, name: &'static str) -> Option<LiteralError> {
     match found {
-        Some(Fault { property, problem }) if property.is_empty() => Some(Fault { property: name, problem }),
+        Some(LiteralError { property, problem }) if property.is_empty() => {
+            Some(LiteralError { property: name, problem })
+        }
         other => other,
     }
 }
 
-const fn of_shape(whole: &TypeDesc, shape: Shape, value: &Literal) -> Option<Fault> {
+const fn of_shape(whole: &TypeDesc, shape: Shape, value: &Literal) -> Option<LiteralError> {
     match (shape, value) {
-        (Shape::Object(fields), Literal::Object(members)) => {
-            let found = known(whole, members);
-            if found.is_some() { found } else { complete(fields, members) }
+        (Shape::Object(fields), Literal::Object(properties)) => {
+            let found = known(whole, properties);
+            if found.is_some() { found } else { complete(fields, properties) }
         }
-        (Shape::Map(values), Literal::Object(members)) => {
+        (Shape::Map(values), Literal::Object(properties)) => {
             let mut at = 0;
-            while at < members.len() {
-                let found = fault(values, &[], &members[at].1);
+            while at < properties.len() {
+                let found = error(values, &[], &properties[at].1);
                 if found.is_some() {
-                    return named(found, members[at].0);
+                    return named(found, properties[at].0);
                 }
                 at += 1;
             }
@@ -87,7 +93,7 @@ const fn of_shape(whole: &TypeDesc, shape: Shape, value: &Literal) -> Option<Fau
         (Shape::List(item) | Shape::Set(item), Literal::List(items)) => {
             let mut at = 0;
             while at < items.len() {
-                let found = fault(item, &[], &items[at]);
+                let found = error(item, &[], &items[at]);
                 if found.is_some() {
                     return found;
                 }
@@ -98,23 +104,23 @@ const fn of_shape(whole: &TypeDesc, shape: Shape, value: &Literal) -> Option<Fau
         (Shape::Tuple(types), Literal::List(items)) if types.len() != items.len() => {
             is("has another number of items than the tuple", "write one for each")
         }
-        (Shape::Union(union), Literal::Object(members)) => of_union(&union, members),
+        (Shape::Union(union), Literal::Object(properties)) => of_union(&union, properties),
         _ => None,
     }
 }
 
 /// Whether every property is one of the type, with a value that it can have.
-const fn known(type_: &TypeDesc, members: &[(&'static str, Literal)]) -> Option<Fault> {
+const fn known(type_: &TypeDesc, properties: &[(&'static str, Literal)]) -> Option<LiteralError> {
     let mut at = 0;
-    while at < members.len() {
-        let (name, value) = members[at];
-        let found = match member(type_, name) {
-            Some(member) if matches!(value, Literal::Null) && member.is_nullable() => None,
-            Some(member) => fault(member.type_, member.facets, &value),
+    while at < properties.len() {
+        let (name, value) = properties[at];
+        let found = match property(type_, name) {
+            Some(property) if matches!(value, Literal::Null) && property.is_nullable() => None,
+            Some(property) => error(property.type_, property.facets, &value),
             None if is_open(type_) || find_through(type_, Wanted::EmbeddedResource) => None,
             None => of_whole(Problem::DoesNotKnow(name)),
         };
-        if let Some(Fault { problem: Problem::DoesNotKnow(_), .. }) = found {
+        if let Some(LiteralError { problem: Problem::DoesNotKnow(_), .. }) = found {
             return found;
         }
         if found.is_some() {
@@ -144,10 +150,10 @@ pub(super) const fn is_open(type_: &TypeDesc) -> bool {
 }
 
 /// Whether all required properties are there; those of flattened types are left to who makes the definition.
-const fn complete(fields: &[FieldDesc], members: &[(&'static str, Literal)]) -> Option<Fault> {
+const fn complete(fields: &[FieldDesc], properties: &[(&'static str, Literal)]) -> Option<LiteralError> {
     let mut at = 0;
     while at < fields.len() {
-        if fields[at].required && !fields[at].flattened && !has(members, fields[at].name) {
+        if fields[at].required && !fields[at].flattened && !has(properties, fields[at].name) {
             return of_whole(Problem::Misses(fields[at].name));
         }
         at += 1;
@@ -155,10 +161,10 @@ const fn complete(fields: &[FieldDesc], members: &[(&'static str, Literal)]) -> 
     None
 }
 
-const fn has(members: &[(&'static str, Literal)], name: &str) -> bool {
+const fn has(properties: &[(&'static str, Literal)], name: &str) -> bool {
     let mut at = 0;
-    while at < members.len() {
-        if same(members[at].0, name) {
+    while at < properties.len() {
+        if same(properties[at].0, name) {
             return true;
         }
         at += 1;
@@ -167,12 +173,12 @@ const fn has(members: &[(&'static str, Literal)], name: &str) -> bool {
 }
 
 /// An object with one variant, or with a tag that names one.
-const fn of_union(union: &UnionDesc, members: &[(&'static str, Literal)]) -> Option<Fault> {
+const fn of_union(union: &UnionDesc, properties: &[(&'static str, Literal)]) -> Option<LiteralError> {
     match union.tagging {
         Tagging::Untagged => None,
-        Tagging::External => match members {
+        Tagging::External => match properties {
             [(name, value)] => match variant(union, name) {
-                Some(Some(content)) => named(fault(content, &[], value), name),
+                Some(Some(content)) => named(error(content, &[], value), name),
                 Some(None) => None,
                 None => is("names no variant", "write the name of one as serde writes it"),
             },
@@ -180,8 +186,8 @@ const fn of_union(union: &UnionDesc, members: &[(&'static str, Literal)]) -> Opt
         },
         Tagging::Internal(tag) | Tagging::Adjacent { tag, .. } => {
             let mut at = 0;
-            while at < members.len() {
-                match members[at] {
+            while at < properties.len() {
+                match properties[at] {
                     (name, Literal::String(said)) if same(name, tag) => {
                         return match variant(union, said) {
                             Some(_) => None,

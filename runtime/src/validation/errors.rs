@@ -1,6 +1,6 @@
 //! What is wrong, in upstream's words.
 //!
-//! While walking a fault is a few words; paths and values become text when the walk has ended, for most faults of branches
+//! While walking an error is a few words; paths and values become string when the walk has ended, for most errors of branches
 //! are dropped.
 //!
 //! Source: `kube-openapi pkg/validation/errors/schema.go`, `validate/schema_messages.go`, `result.go`;
@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::check::TextFault;
+use super::check::StringError;
 use super::go_print;
-use super::node::{Allowed, Node, Text};
-use super::numbers::{Keyword, NumberFault, NumberType};
-use super::types::TypeFault;
+use super::node::{Allowed, Node, StringRules};
+use super::numbers::{Keyword, NumberError, NumberType};
+use super::types::TypeError;
 use crate::go_text::quoted;
 use crate::limits;
 use crate::path::{FieldPathBuf, PathStep, PathStyle};
@@ -24,7 +24,7 @@ use crate::violation::{ErrorKind, Violation, Violations};
 
 /// Something wrong at a place, relative to the value that is validated.
 #[derive(Debug)]
-pub(super) struct Fault<'a> {
+pub(super) struct ValueError<'a> {
     pub(super) path: FieldPathBuf,
     pub(super) what: What<'a>,
 }
@@ -32,14 +32,14 @@ pub(super) struct Fault<'a> {
 /// What is wrong.
 #[derive(Debug)]
 pub(super) enum What<'a> {
-    Type(&'a Node, TypeFault),
-    Text(&'a Text, TextFault, &'a str),
+    Type(&'a Node, TypeError),
+    StringRules(&'a StringRules, StringError, &'a str),
     Format(&'a str, &'a str),
-    Number(NumberType, NumberFault),
+    Number(NumberType, NumberError),
     Enum(&'a Allowed, &'a Value),
-    /// The path is that of the member.
+    /// The path is that of the field.
     Required,
-    /// The member of this name.
+    /// The field of this name.
     Forbidden(&'a str),
     TooMany(Unit, usize, i64),
     TooFew(Unit, usize, i64),
@@ -61,30 +61,34 @@ pub(super) enum Unit {
     Properties,
 }
 
-/// Makes the violations, each text once.
+/// Makes the violations, each string once.
 ///
-/// Upstream compares the texts that it has before it makes field errors of them, and so do we.
-pub(super) fn violations(faults: Vec<Fault<'_>>, server: ServerVersion, prefix: &FieldPathBuf) -> Violations {
+/// Upstream compares the strings that it has before it makes field errors of them, and so do we.
+pub(super) fn violations(
+    errors: Vec<ValueError<'_>>,
+    server: ServerVersion,
+    prefix: &FieldPathBuf,
+) -> Violations {
     let mut seen = HashSet::new();
-    let (mut violations, mut texts) = (Violations::new(), limits::Reported::default());
-    for fault in faults {
-        let path = text_of(&fault.path);
-        let told = fault.what.told(server, &path);
-        if !texts.takes(told.message.len()) {
+    let (mut violations, mut strings) = (Violations::new(), limits::Reported::default());
+    for error in errors {
+        let path = string_of(&error.path);
+        let reported = error.what.reported(server, &path);
+        if !strings.takes(reported.message.len()) {
             break;
         }
-        if seen.insert(told.message.clone()) {
-            violations.push(told.violation(&fault.path, &path, prefix));
+        if seen.insert(reported.message.clone()) {
+            violations.push(reported.violation(&error.path, &path, prefix));
         }
     }
     violations
 }
 
-/// A fault on its way to a violation.
+/// An error on its way to a violation.
 struct Reported {
     kind: ErrorKind,
     value: Option<Value>,
-    /// Upstream's text, which mostly is the detail.
+    /// Upstream's string, which mostly is the detail.
     message: String,
     /// The detail, where it is another one.
     detail: Option<String>,
@@ -96,7 +100,7 @@ impl Reported {
         Self { kind: ErrorKind::Invalid, value: Some(value), message, detail: None, has_field: true }
     }
 
-    /// **Quirk**: junctors and ranges of numbers have no field of their own and the empty text for a value.
+    /// **Quirk**: junctors and ranges of numbers have no field of their own and the empty string for a value.
     fn without_field(message: String) -> Self {
         Self { has_field: false, ..Self::invalid("".into(), message) }
     }
@@ -105,22 +109,23 @@ impl Reported {
         Self { kind: ErrorKind::TypeInvalid, ..Self::invalid(value.into(), message) }
     }
 
-    fn violation(self, steps: &FieldPathBuf, text: &str, prefix: &FieldPathBuf) -> Violation {
-        let names_a_field = self.has_field && !text.is_empty() && text != ".";
+    fn violation(self, steps: &FieldPathBuf, string: &str, prefix: &FieldPathBuf) -> Violation {
+        let names_a_field = self.has_field && !string.is_empty() && string != ".";
         let path = if names_a_field { below(prefix, steps) } else { prefix.clone() };
         Violation::new(self.kind, path, self.value, self.detail.unwrap_or(self.message))
     }
 }
 
 impl What<'_> {
-    fn told(&self, server: ServerVersion, path: &str) -> Reported {
+    fn reported(&self, server: ServerVersion, path: &str) -> Reported {
         match self {
-            Self::Type(node, fault) => of_type(node, *fault, path),
-            Self::Text(rules, fault, text) => of_text(rules, *fault, text, server, path),
-            Self::Format(name, text) => {
-                Reported::of_type(text, format!("{path} in body must be of type {name}: {}", quoted(text)))
-            }
-            Self::Number(number_type, fault) => of_number(*number_type, *fault, path),
+            Self::Type(node, error) => of_type(node, *error, path),
+            Self::StringRules(rules, error, string) => of_string(rules, *error, string, server, path),
+            Self::Format(name, string) => Reported::of_type(
+                string,
+                format!("{path} in body must be of type {name}: {}", quoted(string)),
+            ),
+            Self::Number(number_type, error) => of_number(*number_type, *error, path),
             Self::Enum(allowed, value) => of_enum(allowed, value, path),
             Self::Required => Reported {
                 kind: ErrorKind::Required,
@@ -169,12 +174,12 @@ impl Unit {
     }
 }
 
-fn of_type(node: &Node, fault: TypeFault, path: &str) -> Reported {
-    let (expected, actual) = match (fault, &node.format) {
-        (TypeFault::Format(own), Some(format)) => (format.name.to_string(), own),
-        (TypeFault::Format(own) | TypeFault::Type(own), _) => match &node.other_type {
+fn of_type(node: &Node, error: TypeError, path: &str) -> Reported {
+    let (expected, actual) = match (error, &node.format) {
+        (TypeError::Format(own), Some(format)) => (format.name.to_string(), own),
+        (TypeError::Format(own) | TypeError::Type(own), _) => match &node.other_type {
             Some(word) => (word.to_string(), own),
-            None => (node.types.text(), own),
+            None => (node.types.string(), own),
         },
     };
     Reported::of_type(actual, format!("{path} in body must be of type {expected}: {}", quoted(actual)))
@@ -197,26 +202,32 @@ fn too_long(most: i64, server: ServerVersion, path: &str) -> Reported {
     }
 }
 
-fn of_text(rules: &Text, fault: TextFault, text: &str, server: ServerVersion, path: &str) -> Reported {
-    match fault {
-        TextFault::TooLong(most) => too_long(most, server, path),
-        TextFault::TooShort(fewest) => {
-            Reported::invalid(text.into(), format!("{path} in body should be at least {fewest} chars long"))
+fn of_string(
+    rules: &StringRules,
+    error: StringError,
+    string: &str,
+    server: ServerVersion,
+    path: &str,
+) -> Reported {
+    match error {
+        StringError::TooLong(most) => too_long(most, server, path),
+        StringError::TooShort(fewest) => {
+            Reported::invalid(string.into(), format!("{path} in body should be at least {fewest} chars long"))
         }
-        TextFault::Pattern => {
+        StringError::Pattern => {
             let pattern = rules.pattern.as_ref();
             let source = pattern.map_or("", |pattern| &pattern.source);
             let error = pattern.and_then(|pattern| pattern.compiled().as_ref().err());
             let error = error.map_or_else(String::new, |error| format!(", but pattern is invalid: {error}"));
-            Reported::invalid(text.into(), format!("{path} in body should match '{source}{error}'"))
+            Reported::invalid(string.into(), format!("{path} in body should match '{source}{error}'"))
         }
     }
 }
 
-fn of_number(number_type: NumberType, fault: NumberFault, path: &str) -> Reported {
-    match fault {
-        NumberFault::ValueRange => out_of_range("Checked", number_type, path),
-        NumberFault::BoundRange(keyword) => out_of_range(
+fn of_number(number_type: NumberType, error: NumberError, path: &str) -> Reported {
+    match error {
+        NumberError::ValueRange => out_of_range("Checked", number_type, path),
+        NumberError::BoundRange(keyword) => out_of_range(
             match keyword {
                 Keyword::MultipleOf => "MultipleOf",
                 Keyword::Maximum => "Maximum boundary",
@@ -225,12 +236,12 @@ fn of_number(number_type: NumberType, fault: NumberFault, path: &str) -> Reporte
             number_type,
             path,
         ),
-        NumberFault::Factor(factor) => {
-            let text = go_print::number(factor);
-            let message = format!("factor MultipleOf declared for {path} must be positive: {text}");
+        NumberError::Factor(factor) => {
+            let string = go_print::number(factor);
+            let message = format!("factor MultipleOf declared for {path} must be positive: {string}");
             Reported::invalid(go_print::value(factor), message)
         }
-        NumberFault::Bound { keyword, is_exclusive, bound, value } => {
+        NumberError::Bound { keyword, is_exclusive, bound, value } => {
             let relation = match (keyword, is_exclusive) {
                 (Keyword::MultipleOf, _) => "a multiple of",
                 (Keyword::Maximum, false) => "less than or equal to",
@@ -256,8 +267,8 @@ fn out_of_range(what: &str, number_type: NumberType, path: &str) -> Reported {
 
 fn of_enum(allowed: &Allowed, value: &Value, path: &str) -> Reported {
     let message = format!("{path} in body should be one of {}", go_print::list(&allowed.values));
-    let texts = allowed.values.iter().map(|value| quoted(&go_print::candidate(value)));
-    let detail = format!("supported values: {}", texts.collect::<Vec<_>>().join(", "));
+    let strings = allowed.values.iter().map(|value| quoted(&go_print::candidate(value)));
+    let detail = format!("supported values: {}", strings.collect::<Vec<_>>().join(", "));
     let (kind, value) = (ErrorKind::NotSupported, Some(value.clone()));
     Reported { kind, value, message, detail: Some(detail), has_field: true }
 }
@@ -277,29 +288,29 @@ fn too_many(unit: Unit, count: usize, most: i64, server: ServerVersion, path: &s
     }
 }
 
-/// The path as upstream's texts have it.
+/// The path as upstream's messages have it.
 ///
-/// **Quirk**: an undeclared member of the root begins with a dot (`object_validator.go`).
-fn text_of(path: &FieldPathBuf) -> String {
-    let mut text = String::new();
+/// **Quirk**: an undeclared field of the root begins with a dot (`object_validator.go`).
+fn string_of(path: &FieldPathBuf) -> String {
+    let mut string = String::new();
     for step in path.steps() {
         match step {
-            PathStep::Property(name) if text.is_empty() => text.push_str(name),
+            PathStep::Property(name) if string.is_empty() => string.push_str(name),
             PathStep::Property(name) | PathStep::Key(name) => {
-                text.push('.');
-                text.push_str(name);
+                string.push('.');
+                string.push_str(name);
             }
             // Writing to a `String` cannot fail.
-            PathStep::Index(index) => drop(write!(text, "[{index}]")),
+            PathStep::Index(index) => drop(write!(string, "[{index}]")),
         }
     }
-    text
+    string
 }
 
 /// The path of a field.
 ///
-/// **Quirk**: upstream hangs the text of the path below the prefix as one name, so that an item of a list that is the whole
-/// value has a dot before it, `default.[0]`, and the keys of maps are spelled as members.
+/// **Quirk**: upstream hangs the string of the path below the prefix as one name, so that an item of a list that is the whole
+/// value has a dot before it, `default.[0]`, and the keys of maps are spelled as fields.
 fn below(prefix: &FieldPathBuf, steps: &FieldPathBuf) -> FieldPathBuf {
     let style = prefix.style();
     let has_prefix = !prefix.steps().is_empty();

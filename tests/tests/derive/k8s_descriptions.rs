@@ -17,16 +17,16 @@ fn sum(text: &str) -> String {
     format!("{:016x}", words.bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }
 
-/// The sums of Kubernetes 1.37 by the name of the type: that of the type, and those of its members.
+/// The sums of Kubernetes 1.37 by the name of the type: that of the type, and those of its fields.
 fn of_controller_gen() -> BTreeMap<String, (String, BTreeMap<String, String>)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/k8s-types/texts.ndjson");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/k8s-types/descriptions.ndjson");
     let text = fs::read_to_string(path).expect("the file");
     let line = |line: &str| {
         let line: Value = serde_json::from_str(line).expect("a line of JSON");
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let members = line["members"].as_object().expect("members").iter();
-        let members = members.map(|(name, sum)| (name.clone(), text(sum))).collect();
-        (text(&line["type"]), (text(&line["text"]), members))
+        let fields = line["members"].as_object().expect("members").iter();
+        let fields = fields.map(|(name, sum)| (name.clone(), text(sum))).collect();
+        (text(&line["type"]), (text(&line["text"]), fields))
     };
     text.lines().map(line).collect()
 }
@@ -63,19 +63,18 @@ asked! {
 }
 
 fn schema<T: CrdSchema>() -> Value {
-    let schema = from_description(T::SCHEMA, crd_schema::Texts::Kept).expect("a structural schema");
+    let schema = from_description(T::SCHEMA, crd_schema::Descriptions::Kept).expect("a structural schema");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON")
 }
 
 #[test]
-fn texts_are_those_of_controller_gen() {
+fn strings_are_those_of_controller_gen() {
     let (ours, mut expected) = (schema::<Asked>(), of_controller_gen());
     let mut differing = Vec::new();
     let mut compared = 0;
     for (field, name) in NAMES {
         let ours = &ours["properties"][*field];
-        let (text, members) =
-            expected.remove(*name).unwrap_or_else(|| panic!("controller-gen has no {name}"));
+        let (text, fields) = expected.remove(*name).unwrap_or_else(|| panic!("controller-gen has no {name}"));
         let mut compare = |place: String, ours: &Value, theirs: String| {
             compared += 1;
             if sum(ours["description"].as_str().unwrap_or_default()) != theirs {
@@ -83,8 +82,8 @@ fn texts_are_those_of_controller_gen() {
             }
         };
         compare((*name).to_owned(), ours, text);
-        for (member, theirs) in members {
-            compare(format!("{name} {member}"), &ours["properties"][&member], theirs);
+        for (property, theirs) in fields {
+            compare(format!("{name} {property}"), &ours["properties"][&property], theirs);
         }
     }
     assert!(compared > 150, "only {compared} texts");
@@ -105,7 +104,7 @@ struct Wrapped {
 }
 
 #[test]
-fn texts_stand_where_they_were_asked_for_and_there_are_none() {
+fn strings_stand_where_they_were_asked_for_and_there_are_none() {
     let wrapped = &schema::<Wrapped>()["properties"];
     let key = |toleration: &Value| toleration["properties"]["key"]["description"].clone();
     let text = key(&wrapped["one"]);
@@ -116,21 +115,22 @@ fn texts_stand_where_they_were_asked_for_and_there_are_none() {
     assert_eq!(key(&wrapped["silent"]), Value::Null);
 }
 
-/// Nothing but texts comes from the JSON Schema.
+/// Nothing but descriptions comes from the JSON Schema.
 #[test]
-fn texts_change_nothing_else() {
-    let silent = from_description(Asked::SCHEMA, crd_schema::Texts::LeftOut).expect("a structural schema");
+fn strings_change_nothing_else() {
+    let silent =
+        from_description(Asked::SCHEMA, crd_schema::Descriptions::LeftOut).expect("a structural schema");
     let mut asked = schema::<Asked>();
-    without_texts(&mut asked);
+    without_descriptions(&mut asked);
     assert_eq!(asked, serde_json::to_value(JsonSchemaProps::from(&silent)).expect("JSON"));
 }
 
-fn without_texts(schema: &mut Value) {
-    let Some(members) = schema.as_object_mut() else { return };
-    members.remove("description");
+fn without_descriptions(schema: &mut Value) {
+    let Some(fields) = schema.as_object_mut() else { return };
+    fields.remove("description");
     for below in ["items", "additionalProperties"] {
-        members.get_mut(below).into_iter().for_each(without_texts);
+        fields.get_mut(below).into_iter().for_each(without_descriptions);
     }
-    let properties = members.get_mut("properties").and_then(Value::as_object_mut);
-    properties.into_iter().flat_map(serde_json::Map::values_mut).for_each(without_texts);
+    let properties = fields.get_mut("properties").and_then(Value::as_object_mut);
+    properties.into_iter().flat_map(serde_json::Map::values_mut).for_each(without_descriptions);
 }

@@ -40,7 +40,7 @@ fn places(count: usize) -> (usize, Work) {
     let length = text.len();
     let work = move || {
         let document = read_stream(text.as_bytes()).expect("it is read").remove(0);
-        assert!(names.iter().all(|name| document.locate_key(&[Step::Member(name)]).is_some()));
+        assert!(names.iter().all(|name| document.locate_key(&[Step::Key(name)]).is_some()));
     };
     (length, Box::new(work))
 }

@@ -1,4 +1,4 @@
-//! The members of maps by name, merges resolved: finding one costs no look at the others.
+//! The entries of maps by name, merges resolved: finding one costs no look at the others.
 //!
 //! Knows nothing of: paths, positions.
 
@@ -8,63 +8,63 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::tree::{Kind, NodeId, Tree};
 
-/// Maps of up to so many members are looked through.
+/// Maps of up to so many entries are looked through.
 const FEW: usize = 16;
 
 /// A key and its value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Member {
+pub(super) struct Entry {
     pub(super) key: NodeId,
     pub(super) value: NodeId,
 }
 
-/// Large maps, each sorted by name when it is first asked for a member.
+/// Large maps, each sorted by name when it is first asked for an entry.
 #[derive(Debug, Default)]
-pub(super) struct Members(Mutex<HashMap<NodeId, Arc<[Member]>>>);
+pub(super) struct Entries(Mutex<HashMap<NodeId, Arc<[Entry]>>>);
 
-impl Members {
-    /// The member of `map` that is named so; of several, the one that is read.
-    pub(super) fn find(&self, tree: &Tree, map: NodeId, name: &str) -> Option<Member> {
-        let Kind::Mapping(members) = tree.kind(map) else { return None };
-        if members.len() <= FEW && !members.iter().any(|&[key, _]| tree.is_merge_key(key)) {
+impl Entries {
+    /// The entry of `map` that is named so; of several, the one that is read.
+    pub(super) fn find(&self, tree: &Tree, map: NodeId, name: &str) -> Option<Entry> {
+        let Kind::Mapping(entries) = tree.kind(map) else { return None };
+        if entries.len() <= FEW && !entries.iter().any(|&[key, _]| tree.is_merge_key(key)) {
             let is_named = |&&[key, _]: &&[NodeId; 2]| order(tree, key, name).is_eq();
-            return members.iter().rev().find(is_named).map(|&[key, value]| Member { key, value });
+            return entries.iter().rev().find(is_named).map(|&[key, value]| Entry { key, value });
         }
         let sorted = self.sorted(tree, map);
-        let found = sorted.binary_search_by(|member| order(tree, member.key, name)).ok()?;
+        let found = sorted.binary_search_by(|pair| order(tree, pair.key, name)).ok()?;
         sorted.get(found).copied()
     }
 
-    fn sorted(&self, tree: &Tree, map: NodeId) -> Arc<[Member]> {
+    fn sorted(&self, tree: &Tree, map: NodeId) -> Arc<[Entry]> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(map).or_insert_with(|| sort(tree, map)))
     }
 }
 
-/// The members that are read, sorted by name.
-fn sort(tree: &Tree, map: NodeId) -> Arc<[Member]> {
-    let mut members = Vec::new();
-    gather(tree, map, &mut members);
+/// The entries that are read, sorted by name.
+fn sort(tree: &Tree, map: NodeId) -> Arc<[Entry]> {
+    let mut entries = Vec::new();
+    gather(tree, map, &mut entries);
     // What is set last is read.
-    members.reverse();
-    members.sort_by(|one, other| order_of_keys(tree, one.key, other.key));
-    members.dedup_by(|one, other| order_of_keys(tree, one.key, other.key).is_eq());
-    members.into()
+    entries.reverse();
+    entries.sort_by(|one, other| order_of_keys(tree, one.key, other.key));
+    entries.dedup_by(|one, other| order_of_keys(tree, one.key, other.key).is_eq());
+    entries.into()
 }
 
-/// The members in the order in which decoding sets them; decoding has bounded how many merges repeat.
-fn gather(tree: &Tree, map: NodeId, members: &mut Vec<Member>) {
+/// The entries in the order in which decoding sets them; decoding has bounded how many merges repeat.
+fn gather(tree: &Tree, map: NodeId, entries: &mut Vec<Entry>) {
     match tree.kind(tree.target(map)) {
         Kind::Mapping(own) => {
             for &[key, value] in own {
                 if tree.is_merge_key(key) {
-                    gather(tree, value, members);
+                    gather(tree, value, entries);
                 } else {
-                    members.push(Member { key, value });
+                    entries.push(Entry { key, value });
                 }
             }
         }
-        Kind::Sequence(maps) => maps.iter().rev().for_each(|&map| gather(tree, map, members)),
+        Kind::Sequence(maps) => maps.iter().rev().for_each(|&map| gather(tree, map, entries)),
         Kind::Scalar(_) | Kind::Alias(_) => {}
     }
 }
@@ -103,14 +103,14 @@ mod tests {
         read_stream(text.as_bytes()).expect("it can be read").pop().expect("a document")
     }
 
-    /// How many keys are compared to find every member, and one that there is not, of the map at `a`.
+    /// How many keys are compared to find every entry, and one that there is not, of the map at `a`.
     fn compared(document: &Document, count: usize) -> usize {
         COMPARED.set(0);
         for index in 0..count {
             let name = format!("k{index}");
-            let steps = [Step::Member("a"), Step::Member(&name)];
+            let steps = [Step::Key("a"), Step::Key(&name)];
             assert!(document.locate_key(&steps).is_some(), "{name}");
-            assert_eq!(document.locate_nearest(&[Step::Member("a"), Step::Member("none")]).line, 1);
+            assert_eq!(document.locate_nearest(&[Step::Key("a"), Step::Key("none")]).line, 1);
         }
         COMPARED.get()
     }
@@ -118,7 +118,7 @@ mod tests {
     type Line = fn(usize) -> String;
 
     #[test]
-    fn finding_members_costs_in_proportion_to_their_number() {
+    fn finding_entries_costs_in_proportion_to_their_number() {
         let keys = |count: usize, line: Line| (0..count).map(line).collect::<String>();
         let shapes: [(&str, Line); 4] = [
             ("a:\n", |index| format!("  k{index}: 1\n")),
@@ -149,9 +149,9 @@ mod tests {
         assert!(one > 300 && ten < one * 20, "{one}, {ten}");
     }
 
-    /// Which of several members is found is the one that is read, in maps of any size.
+    /// Which of several entries is found is the one that is read, in maps of any size.
     #[test]
-    fn the_member_that_is_read_is_found() {
+    fn the_entry_that_is_read_is_found() {
         let filler = (0..40).fold(String::new(), |text, index| text + &format!("f{index}: 0\n"));
         for filler in ["", &filler] {
             for (text, key) in [
@@ -162,7 +162,7 @@ mod tests {
                 ("x: &x {k: 1}\ny: &y {<<: *x, k: 2}\n<<: [*y]\n", (2, 16)),
             ] {
                 let document = read(&format!("{text}{filler}"));
-                let found = document.locate_key(&[Step::Member("k")]).expect("it is there");
+                let found = document.locate_key(&[Step::Key("k")]).expect("it is there");
                 assert_eq!((found.line, found.column), key, "{text}{filler}");
             }
         }

@@ -1,4 +1,4 @@
-//! One thread cuts the files into pieces, the others parse and judge: sums do not depend on who did what.
+//! One thread cuts the files into pieces, the others parse and validate: sums do not depend on who did what.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,14 +9,14 @@ use std::thread::{self, ScopedJoinHandle};
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use super::Court;
-use super::judge::judge;
+use super::Auditor;
 use super::tally::Tally;
+use super::validate::validate;
 use crate::input::FileName;
 use crate::progress;
 use crate::stream::{self, Piece};
 
-/// How many batches wait to be judged, and how long they are in bytes: what is held does not depend on the files.
+/// How many batches wait to be validated, and how long they are in bytes: what is held does not depend on the files.
 const WAITING: usize = 16;
 const BATCH: usize = 64 * 1024;
 
@@ -30,52 +30,52 @@ struct Batch {
 }
 
 /// What is wrong with the input, and in which batch.
-type Fault = (usize, String);
+type BatchError = (usize, String);
 
-pub(super) fn tally(files: &[FileName], court: &Court) -> Result<Tally, String> {
+pub(super) fn tally(files: &[FileName], auditor: &Auditor) -> Result<Tally, String> {
     let (sender, receiver) = sync_channel(WAITING);
     // Whoever works holds it, and when nobody does any more the reader ends, too.
     let receiver = Arc::new(Mutex::new(receiver));
-    let is_faulty = &AtomicBool::new(false);
+    let has_failed = &AtomicBool::new(false);
     thread::scope(|scope| {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let work = |receiver: Arc<_>| {
             scope.spawn(|| {
                 let receiver = receiver;
-                judge_all(&receiver, court).inspect_err(|_| is_faulty.store(true, Ordering::Relaxed))
+                validate_all(&receiver, auditor).inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
             })
         };
         let workers: Vec<_> = (0..threads).map(|_| work(Arc::clone(&receiver))).collect();
         drop(receiver);
-        let own = Judge { court, tally: Tally::default() };
+        let own = Validate { auditor, tally: Tally::default() };
         let mut batches =
-            Batches { sender, is_faulty, number: 0, length: 0, pieces: Vec::new(), own, fault: None };
+            Batches { sender, has_failed, number: 0, length: 0, pieces: Vec::new(), own, error: None };
         let progress = progress::of_bytes(files);
         let read = read(files, &progress, &mut batches);
         // What is printed comes after it.
         progress.finish_and_clear();
-        let Batches { sender, own, fault, .. } = batches;
+        let Batches { sender, own, error, .. } = batches;
         drop(sender);
-        summed(workers, own.tally, fault).and_then(|tally| read.map(|()| tally))
+        summed(workers, own.tally, error).and_then(|tally| read.map(|()| tally))
     })
 }
 
 /// The error of the earliest batch is reported.
 fn summed(
-    workers: Vec<ScopedJoinHandle<'_, Result<Tally, Fault>>>,
+    workers: Vec<ScopedJoinHandle<'_, Result<Tally, BatchError>>>,
     mut whole: Tally,
-    fault: Option<Fault>,
+    error: Option<BatchError>,
 ) -> Result<Tally, String> {
-    let mut faults = Vec::from_iter(fault);
+    let mut errors = Vec::from_iter(error);
     for worker in workers {
         match worker.join() {
             Ok(Ok(tally)) => whole.add(tally),
-            Ok(Err(fault)) => faults.push(fault),
+            Ok(Err(error)) => errors.push(error),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }
-    match faults.into_iter().min() {
-        Some((_, fault)) => Err(fault),
+    match errors.into_iter().min() {
+        Some((_, error)) => Err(error),
         None => whole.within_bounds(),
     }
 }
@@ -91,23 +91,23 @@ fn read(files: &[FileName], progress: &ProgressBar, batches: &mut Batches<'_>) -
 /// Makes batches of pieces: few locks, and few wakings.
 struct Batches<'f> {
     sender: SyncSender<Batch>,
-    /// Whether a fault was met: what comes behind it does not matter.
-    is_faulty: &'f AtomicBool,
+    /// Whether a batch has an error: what comes behind it does not matter.
+    has_failed: &'f AtomicBool,
     number: usize,
     length: usize,
     pieces: Vec<Piece>,
     /// Who looks at long pieces, and what was wrong with one.
-    own: Judge<'f>,
-    fault: Option<Fault>,
+    own: Validate<'f>,
+    error: Option<BatchError>,
 }
 
 impl Batches<'_> {
     fn take(&mut self, piece: Piece) -> ControlFlow<()> {
         if piece.len() > LONG {
             self.send()?;
-            self.fault = self.own.judge_all([piece]).err().map(|fault| (self.number, fault));
+            self.error = self.own.validate_all([piece]).err().map(|error| (self.number, error));
             self.number += 1;
-            return if self.fault.is_none() { Continue(()) } else { Break(()) };
+            return if self.error.is_none() { Continue(()) } else { Break(()) };
         }
         self.length += piece.len();
         self.pieces.push(piece);
@@ -117,29 +117,29 @@ impl Batches<'_> {
     fn send(&mut self) -> ControlFlow<()> {
         let batch = Batch { number: self.number, pieces: std::mem::take(&mut self.pieces) };
         (self.number, self.length) = (self.number + 1, 0);
-        let goes_on = self.sender.send(batch).is_ok() && !self.is_faulty.load(Ordering::Relaxed);
+        let goes_on = self.sender.send(batch).is_ok() && !self.has_failed.load(Ordering::Relaxed);
         if goes_on { Continue(()) } else { Break(()) }
     }
 }
 
-fn judge_all(batches: &Mutex<Receiver<Batch>>, court: &Court) -> Result<Tally, Fault> {
-    let mut judge = Judge { court, tally: Tally::default() };
+fn validate_all(batches: &Mutex<Receiver<Batch>>, auditor: &Auditor) -> Result<Tally, BatchError> {
+    let mut validate = Validate { auditor, tally: Tally::default() };
     let next = || batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(Batch { number, pieces }) = next() {
-        judge.judge_all(pieces).map_err(|fault| (number, fault))?;
+        validate.validate_all(pieces).map_err(|error| (number, error))?;
     }
-    Ok(judge.tally)
+    Ok(validate.tally)
 }
 
 /// Who looks at objects, and what was found.
-struct Judge<'v> {
-    court: &'v Court,
+struct Validate<'v> {
+    auditor: &'v Auditor,
     tally: Tally,
 }
 
-impl Judge<'_> {
+impl Validate<'_> {
     /// Or what is wrong with the first piece that cannot be read.
-    fn judge_all(&mut self, pieces: impl IntoIterator<Item = Piece>) -> Result<(), String> {
+    fn validate_all(&mut self, pieces: impl IntoIterator<Item = Piece>) -> Result<(), String> {
         for piece in pieces {
             let objects = piece.objects()?;
             self.tally.note_document(objects.is_some());
@@ -152,8 +152,9 @@ impl Judge<'_> {
     fn note(&mut self, object: Value) {
         let text = |name| object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let id = (text("apiVersion"), text("kind"));
-        let Court { versions, stored } = self.court;
-        let judged = versions.get(&id).map(|version| judge(version, stored.find(version, &object), object));
-        self.tally.note(id, judged);
+        let Auditor { versions, stored } = self.auditor;
+        let validated =
+            versions.get(&id).map(|version| validate(version, stored.find(version, &object), object));
+        self.tally.note(id, validated);
     }
 }
