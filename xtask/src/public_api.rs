@@ -76,7 +76,7 @@ fn rustdoc(library: &str) -> Result<Value, String> {
 fn listing(documentation: &Value) -> Result<String, String> {
     let index = documentation.get("index").ok_or("the JSON has no index")?;
     let mut walk = Walk { index, open: Vec::new(), lines: BTreeSet::new() };
-    walk.item(documentation.get("root").ok_or("the JSON has no root")?, "");
+    walk.item(documentation.get("root").ok_or("the JSON has no root")?, "", None);
     if walk.lines.len() < 2 {
         return Err("the JSON has no public items: its format is another one".to_owned());
     }
@@ -91,8 +91,8 @@ struct Walk<'j> {
 }
 
 impl<'j> Walk<'j> {
-    /// An item and what is in it; `above` is the path of what holds it.
-    fn item(&mut self, id: &Value, above: &str) {
+    /// An item and what is in it; `above` is the path of what holds it, `renamed` its name there, if it is another one.
+    fn item(&mut self, id: &Value, above: &str, renamed: Option<&str>) {
         let key = key(id);
         let Some(item) = self.index.get(&key) else { return };
         let Some((kind, inner)) = item["inner"].as_object().and_then(|inner| inner.iter().next()) else {
@@ -105,38 +105,39 @@ impl<'j> Walk<'j> {
         match kind.as_str() {
             "use" => self.import(inner, above),
             "impl" => self.implementation(inner, above),
-            _ => self.named(item, kind, inner, above),
+            _ => {
+                let name = renamed.or(item["name"].as_str()).unwrap_or_default();
+                let path = if above.is_empty() { name.to_owned() } else { format!("{above}::{name}") };
+                self.named(&path, kind, inner);
+            }
         }
         self.open.pop();
     }
 
-    fn named(&mut self, item: &Value, kind: &str, inner: &'j Value, above: &str) {
-        let name = item["name"].as_str().unwrap_or_default();
-        let path = if above.is_empty() { name.to_owned() } else { format!("{above}::{name}") };
+    fn named(&mut self, path: &str, kind: &str, inner: &'j Value) {
         self.lines.insert(format!("{path} ({})", kind.replace('_', " ")));
         for list in ["items", "variants", "impls", "fields"] {
-            self.all(&inner[list], &path);
+            self.all(&inner[list], path);
         }
         // The fields of structs and of variants.
         let shape = &inner["kind"];
-        self.all(&shape["plain"]["fields"], &path);
-        self.all(&shape["struct"]["fields"], &path);
-        self.all(&shape["tuple"], &path);
+        self.all(&shape["plain"]["fields"], path);
+        self.all(&shape["struct"]["fields"], path);
+        self.all(&shape["tuple"], path);
     }
 
     fn all(&mut self, ids: &'j Value, above: &str) {
         for id in ids.as_array().into_iter().flatten() {
-            self.item(id, above);
+            self.item(id, above, None);
         }
     }
 
     /// A re-export: what it brings into the module, or the path of what stands elsewhere.
     fn import(&mut self, import: &'j Value, above: &str) {
-        let item = self.index.get(key(&import["id"]));
-        match item {
+        match self.index.get(key(&import["id"])) {
             Some(module) if import["is_glob"] == true => self.all(&module["inner"]["module"]["items"], above),
-            Some(item) if item["name"] == import["name"] => self.item(&import["id"], above),
-            _ => {
+            Some(_) => self.item(&import["id"], above, import["name"].as_str()),
+            None => {
                 let text = |field: &str| import[field].as_str().unwrap_or_default();
                 self.lines.insert(format!("{above}::{} (use {})", text("name"), text("source")));
             }
