@@ -11,6 +11,7 @@ pub use crate::bridge::kube::root as kube;
 pub use crate::bridge::schemars::{schema_for, schema_of};
 #[cfg(not(feature = "serve"))]
 pub use crate::crd::Serve;
+pub use crate::describe::cycles::{Cut, CycleOf, Here, Leads, NoCycle, Step};
 pub use crate::describe::guard;
 pub use crate::types::root;
 
@@ -106,41 +107,3 @@ pub trait NoSchema {
 }
 
 impl<T: ?Sized> NoSchema for SchemaOf<T> {}
-
-/// A type that has another one below it, at the end of a way of [`Step`]s.
-pub trait Leads<Way, To> {}
-
-/// The type itself.
-pub struct Here;
-
-/// The type of this index among those that a type names, and the way from there.
-pub struct Step<const INDEX: usize, Way>(PhantomData<Way>);
-
-impl<T> Leads<Here, T> for T {}
-
-/// Whether the way leads there: a constant of the type itself comes before one of a trait, as in [`DefaultOf`].
-pub struct CycleOf<From, Way, To>(PhantomData<(From, Way, To)>);
-
-impl<From: Leads<Way, To>, Way, To> CycleOf<From, Way, To> {
-    /// It does.
-    pub const IS_THERE: bool = true;
-}
-
-/// What [`CycleOf`] is where the way does not lead there.
-pub trait NoCycle {
-    /// It does not.
-    const IS_THERE: bool = false;
-}
-
-impl<From, Way, To> NoCycle for CycleOf<From, Way, To> {}
-
-/// A type, or anything in the place of one that contains itself.
-pub struct Cut<const CUT: bool, T>(PhantomData<T>);
-
-impl<T: CrdSchema> CrdSchema for Cut<false, T> {
-    const SCHEMA: &'static TypeDesc = T::SCHEMA;
-}
-
-impl<T> CrdSchema for Cut<true, T> {
-    const SCHEMA: &'static TypeDesc = &TypeDesc::ANYTHING;
-}

@@ -4,6 +4,7 @@
 //!
 //! Knows nothing of: any other module of this crate.
 
+pub(crate) mod cycles;
 mod facet;
 pub mod guard;
 mod impls;

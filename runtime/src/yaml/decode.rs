@@ -223,7 +223,7 @@ impl<'t> Decoder<'t> {
         scalar.to_key().map_err(|message| self.error(id, message))
     }
 
-    /// an entry that is set again: a finding if Go sees one key, an error if it sees two.
+    /// An entry that is set again: a finding if Go sees one key, an error if it sees two.
     fn repeated(
         &mut self,
         key: NodeId,

@@ -148,7 +148,7 @@ pub(super) enum Key<'t> {
 }
 
 impl<'t> Key<'t> {
-    /// The entry name (`sigs.k8s.io/yaml` `yaml.go` `convertToJSONableObject`).
+    /// The key as a string (`sigs.k8s.io/yaml` `yaml.go` `convertToJSONableObject`).
     pub(super) fn text(self) -> Cow<'t, str> {
         match self {
             Self::Str(text) => text.into(),

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::convert::{Descriptions, from_description};
 use crate::describe::CrdSchema;
+use crate::describe::cycles::Cut;
 use crate::schema::StructuralSchema;
 use crate::violation::Violations;
 
@@ -28,7 +29,7 @@ pub trait Described: JsonSchema {}
 #[diagnostic::do_not_recommend]
 impl<T: JsonSchema + ?Sized> Described for T {}
 
-impl<const CUT: bool, T: JsonSchema> JsonSchema for crate::__private::Cut<CUT, T> {
+impl<const CUT: bool, T: JsonSchema> JsonSchema for Cut<CUT, T> {
     fn inline_schema() -> bool {
         T::inline_schema()
     }

@@ -72,7 +72,7 @@ pub const fn fits_column(type_: &TypeDesc, column: &str) -> bool {
     shows(column, kind(type_))
 }
 
-/// A column of messages shows whatever there is, lists and objects as JSON; any other leaves out what is of another kind.
+/// A column of strings shows whatever there is, lists and objects as JSON; any other leaves out what is of another kind.
 ///
 /// Source: `pkg/registry/customresource/tableconvertor/tableconvertor.go`, `ConvertToTable`, `cellForJSONValue`.
 const fn shows(column: &str, kind: Kind) -> bool {
