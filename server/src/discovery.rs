@@ -68,6 +68,11 @@ fn groups(registry: &Registry) -> BTreeMap<String, Versions> {
     sorted.collect()
 }
 
+/// What `/` lists.
+pub(crate) fn root_of(api: &Shared) -> Value {
+    root(&groups(&api.registry()))
+}
+
 fn root(groups: &BTreeMap<String, Versions>) -> Value {
     let mut paths = vec!["/apis".to_owned()];
     for (group, versions) in groups {
@@ -180,7 +185,9 @@ fn aggregated_or(
     is_core: bool,
     legacy: fn(&BTreeMap<String, Versions>) -> Value,
 ) -> Response<Body> {
-    let Some(version) = Output::aggregated_discovery(headers) else { return http::json(200, &legacy(groups)) };
+    let Some(version) = Output::aggregated_discovery(headers) else {
+        return http::json(200, &legacy(groups));
+    };
     let items = groups.iter().filter(|(group, _)| group.is_empty() == is_core);
     let items: Vec<_> = items.map(|(group, versions)| aggregated(group, versions)).collect();
     let list = json!({
@@ -196,8 +203,7 @@ fn aggregated_or(
         response = Response::new(Body::empty());
         *response.status_mut() = axum::http::StatusCode::NOT_MODIFIED;
     }
-    let media_type =
-        format!("application/json;g=apidiscovery.k8s.io;v={version};as=APIGroupDiscoveryList");
+    let media_type = format!("application/json;g=apidiscovery.k8s.io;v={version};as=APIGroupDiscoveryList");
     for (name, text) in [(header::CONTENT_TYPE, media_type), (header::ETAG, etag)] {
         if let Ok(value) = HeaderValue::try_from(text) {
             response.headers_mut().insert(name, value);
@@ -226,10 +232,9 @@ fn aggregated_resource(resource: &Resource) -> Value {
         "singularResource": names.singular,
         "verbs": verbs(resource),
     });
-    let part = |name: &str, kind: &Value| {
-        json!({"subresource": name, "responseKind": kind, "verbs": SUBRESOURCE_VERBS})
-    };
-    let parts = [(resource.has_status, part("status", &own_kind)), (resource.has_scale, part("scale", &scale_kind))];
+    let part = |name: &str, kind: &Value| json!({"subresource": name, "responseKind": kind, "verbs": SUBRESOURCE_VERBS});
+    let parts =
+        [(resource.has_status, part("status", &own_kind)), (resource.has_scale, part("scale", &scale_kind))];
     let parts: Vec<_> = parts.into_iter().filter_map(|(is_served, part)| is_served.then_some(part)).collect();
     let lists = [
         ("shortNames", Value::from(names.short_names.clone())),
@@ -237,7 +242,8 @@ fn aggregated_resource(resource: &Resource) -> Value {
         ("subresources", parts.into()),
     ];
     if let Some(fields) = found.as_object_mut() {
-        let filled = lists.into_iter().filter(|(_, list)| list.as_array().is_some_and(|list| !list.is_empty()));
+        let filled =
+            lists.into_iter().filter(|(_, list)| list.as_array().is_some_and(|list| !list.is_empty()));
         fields.extend(filled.map(|(name, list)| (name.to_owned(), list)));
     }
     found

@@ -79,12 +79,6 @@ impl Failure {
         failure
     }
 
-    /// A path that leads nowhere.
-    pub(crate) fn no_such_path() -> Self {
-        let failure = Self::new(404, "NotFound", "the server could not find the requested resource");
-        failure.with("details", json!({}))
-    }
-
     /// A revision that is compacted; `next` is the token with which a list may go on.
     pub(crate) fn expired(message: &str, next: Option<String>) -> Self {
         let failure = Self::new(410, "Expired", message);
@@ -129,7 +123,8 @@ impl Failure {
     ///
     /// Source: `apiserver pkg/admission/plugin/namespace/lifecycle/admission.go`.
     pub(crate) fn namespace_terminating(resource: Named<'_>, name: &str, namespace: &str) -> Self {
-        let why = format!("unable to create new content in namespace {namespace} because it is being terminated");
+        let why =
+            format!("unable to create new content in namespace {namespace} because it is being terminated");
         let cause = json!({
             "reason": "NamespaceTerminating",
             "message": format!("namespace {namespace} is being terminated"),

@@ -68,7 +68,8 @@ pub(crate) fn create(resource: &Resource, name: &str, mut new: Decoded) -> Resul
 }
 
 fn label(object: &mut Value, name: &str) {
-    let mut labels = meta::field(object, "labels").and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
+    let mut labels =
+        meta::field(object, "labels").and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
     labels.insert(NAME_LABEL.to_owned(), name.into());
     meta::set(object, "labels", labels);
 }

@@ -11,7 +11,7 @@ const VERSION: &str = "meta.k8s.io/v1";
 /// Behind which key a list goes on, and at which revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Next {
-    /// Without the prefix of the resource.
+    /// Without the prefix of the resource. Quirk: a list of all namespaces begins with a slash.
     pub(crate) key: String,
     /// 0 stands for the newest revision.
     pub(crate) revision: u64,
@@ -40,7 +40,7 @@ impl Next {
 
     pub(crate) fn encode(&self) -> String {
         let rv = self.exact().map_or(-1, |revision| i64::try_from(revision).unwrap_or(i64::MAX));
-        let token = Token { v: VERSION.to_owned(), rv, start: format!("{}\0", self.key) };
+        let token = Token { v: VERSION.to_owned(), rv, start: self.key.clone() };
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(&token).unwrap_or_default())
     }
 
@@ -61,10 +61,11 @@ impl Next {
             return Err(format!("{INVALID}: encoded start key empty (version {VERSION})"));
         }
         // What leads out of the resource is rejected.
-        if token.start.split('/').any(|part| matches!(part.trim_end_matches('\0'), "" | "." | "..")) {
+        let key = token.start.strip_prefix('/').unwrap_or(&token.start).to_owned();
+        if key.split('/').any(|part| matches!(part.trim_end_matches('\0'), "" | "." | "..")) {
             return Err(format!("{INVALID}: {}", token.start));
         }
         let revision = u64::try_from(token.rv).unwrap_or_default();
-        Ok(Self { key: token.start, revision })
+        Ok(Self { key, revision })
     }
 }

@@ -80,11 +80,6 @@ impl Objects<'_> {
         crd_schema::Status::not_found(named.group, named.plural, name).into()
     }
 
-    pub(crate) fn conflict(self, name: &str, why: &str) -> Failure {
-        let named = self.resource.named();
-        crd_schema::Status::conflict(named.group, named.plural, name, why).into()
-    }
-
     /// Adds an object; none where its name exists.
     pub(crate) async fn create(
         self,

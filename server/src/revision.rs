@@ -2,10 +2,9 @@
 //!
 //! Source: `apiserver pkg/storage/api_object_versioner.go`, `pkg/storage/cacher/cacher.go`.
 
-use crd_schema::{FieldPathBuf, Status, Violation, Violations};
-use serde_json::json;
+use crd_schema_go::quote::quoted;
 
-use crate::failure::{Failure, Named};
+use crate::failure::Failure;
 use crate::request::parse_uint;
 use crate::store::Store;
 
@@ -18,10 +17,8 @@ pub(crate) fn parse(text: &str) -> Result<u64, String> {
 }
 
 /// The error of a revision that is not a number.
-pub(crate) fn invalid(resource: Named<'_>, text: &str, why: &str) -> Failure {
-    let path = FieldPathBuf::from_properties(["resourceVersion"]);
-    let found = Violations::from_iter([Violation::invalid(path, json!(text), why)]);
-    Status::invalid(resource.group, resource.plural, "", &found).into()
+pub(crate) fn invalid(text: &str, why: &str) -> String {
+    format!("resourceVersion: Invalid value: {}: {why}", quoted(text))
 }
 
 /// A client that has seen a revision wants nothing older.
@@ -29,10 +26,7 @@ pub(crate) fn invalid(resource: Named<'_>, text: &str, why: &str) -> Failure {
 /// # Errors
 /// Nobody has written the revision yet, or it is not a number.
 pub(crate) async fn check_not_newer(store: &dyn Store, text: &str) -> Result<(), Failure> {
-    let asked = parse(text).map_err(|why| {
-        let message = format!("resourceVersion: Invalid value: {}: {why}", crd_schema_go::quote::quoted(text));
-        Failure::of_storage(&message)
-    })?;
+    let asked = parse(text).map_err(|why| Failure::of_storage(&invalid(text, &why)))?;
     let current = store.revision().await?;
     if asked > current { Err(Failure::too_large_revision(asked, current)) } else { Ok(()) }
 }

@@ -3,7 +3,9 @@
 //! Source: `apiserver pkg/registry/rest/create.go`, `update.go`, `delete.go`, `pkg/registry/generic/registry/store.go`;
 //! `apiextensions-apiserver pkg/registry/customresource/strategy.go`.
 
-use crd_schema::{CanonicalObject, Decoded, FieldPathBuf, Outcome, Rejection, Scale, Status, Violation, Violations};
+use crd_schema::{
+    CanonicalObject, Decoded, FieldPathBuf, Outcome, Rejection, Scale, Status, Violation, Violations,
+};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

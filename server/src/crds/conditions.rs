@@ -23,7 +23,10 @@ pub(super) fn new(kind: &'static str, holds: bool, reason: &str, message: &str) 
 /// The condition of a kind.
 pub(super) fn find<'o>(object: &'o Value, kind: &str) -> Option<&'o Value> {
     let conditions = object.pointer("/status/conditions").and_then(Value::as_array);
-    conditions.into_iter().flatten().find(|condition| condition.get("type").and_then(Value::as_str) == Some(kind))
+    conditions
+        .into_iter()
+        .flatten()
+        .find(|condition| condition.get("type").and_then(Value::as_str) == Some(kind))
 }
 
 /// Whether the condition of a kind is true.

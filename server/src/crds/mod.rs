@@ -7,8 +7,8 @@ mod names;
 mod settle;
 
 use crd_schema::{
-    CrdSpec, CrdStatus, CrdValidator, CustomResourceDefinition, Decoded, FieldPathBuf, FieldValidation, PathStep,
-    Status, Violations, default_crd,
+    CrdSpec, CrdStatus, CrdValidator, CustomResourceDefinition, Decoded, FieldPathBuf, FieldValidation,
+    PathStep, Status, Violations, default_crd,
 };
 use serde_json::{Value, json};
 
@@ -148,7 +148,11 @@ pub(crate) fn delete(old: &Value, clock: &Clock) -> Value {
     }
     meta::set(&mut new, "finalizers", finalizers);
     let message = "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
-    conditions::set(&mut new, &conditions::new("Terminating", true, "InstanceDeletionPending", message), clock);
+    conditions::set(
+        &mut new,
+        &conditions::new("Terminating", true, "InstanceDeletionPending", message),
+        clock,
+    );
     new
 }
 

@@ -42,7 +42,9 @@ impl Taken {
         for other in all.iter().filter(|other| group(other) == group(crd)) {
             let names = accepted(other);
             let resources = [text(&names, "plural"), text(&names, "singular")];
-            taken.resources.extend(resources.into_iter().chain(texts(&names, "shortNames")).map(str::to_owned));
+            taken
+                .resources
+                .extend(resources.into_iter().chain(texts(&names, "shortNames")).map(str::to_owned));
             taken.kinds.extend([text(&names, "kind"), text(&names, "listKind")].map(str::to_owned));
         }
         taken

@@ -11,6 +11,7 @@ use super::{health, respond, warnings};
 use crate::api::Shared;
 use crate::discovery;
 use crate::failure::Failure;
+use crate::http;
 use crate::openapi;
 use crate::request::{Output, Place, Query, Verb, place};
 use crate::resources::{Resource, Role};
@@ -76,7 +77,13 @@ fn is_in_scope(resource: &Resource, place: &Place) -> bool {
     }
 }
 
-fn of_server(api: &Shared, method: &Method, path: &str, query: &Query, headers: &HeaderMap) -> Response<Body> {
+fn of_server(
+    api: &Shared,
+    method: &Method,
+    path: &str,
+    query: &Query,
+    headers: &HeaderMap,
+) -> Response<Body> {
     let trimmed = path.trim_matches('/');
     let parts: Vec<_> = if trimmed.is_empty() { Vec::new() } else { trimmed.split('/').collect() };
     if !matches!(*method, Method::GET | Method::HEAD) {
@@ -89,7 +96,9 @@ fn of_server(api: &Shared, method: &Method, path: &str, query: &Query, headers: 
         other => match discovery::serve(api, other, headers) {
             Some(Ok(response)) => response,
             Some(Err(failure)) => respond::failure(&failure, Output::of_errors(headers)),
-            None => respond::not_found(),
+            None if path.starts_with("/api/") || path.starts_with("/apis/") => respond::not_found(),
+            // Quirk: there is nothing, and what there is (`apiserver pkg/server/routes/index.go`).
+            None => http::json(404, &discovery::root_of(api)),
         },
     }
 }

@@ -9,7 +9,11 @@ use crate::resources::Resource;
 /// The path of a version, without what is in it.
 pub(super) fn root(resource: &Resource) -> String {
     let api_version = resource.api_version();
-    if resource.shared.group.is_empty() { format!("/api/{api_version}") } else { format!("/apis/{api_version}") }
+    if resource.shared.group.is_empty() {
+        format!("/api/{api_version}")
+    } else {
+        format!("/apis/{api_version}")
+    }
 }
 
 /// The paths of a resource, as one of the documents writes them.
@@ -232,7 +236,8 @@ impl<'r> Paths<'r> {
 
     fn id(&self, part: Part, of: &Operation) -> String {
         let version = format!("{}{}", camel(self.group(), true), camel(&self.resource.version, true));
-        let scope = if self.resource.shared.namespaced && part != Part::Everywhere { "Namespaced" } else { "" };
+        let scope =
+            if self.resource.shared.namespaced && part != Part::Everywhere { "Namespaced" } else { "" };
         let suffix = match part {
             Part::Everywhere => "ForAllNamespaces",
             Part::Main => "",

@@ -46,7 +46,7 @@ pub(crate) struct Output {
 }
 
 /// The media types that answers may have, as an error lists them.
-const OFFERED: &str = "application/json, application/yaml";
+const OFFERED: &str = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
 impl Output {
     /// The form that a client likes best; without the header it is JSON.
@@ -164,7 +164,9 @@ pub(crate) fn accepted<'o>(headers: &HeaderMap, offered: &[&'o str]) -> Option<&
         return offered.first().copied();
     }
     let matches = |range: &str, offer: &str| {
-        range == "*/*" || range == offer || range.strip_suffix('*').is_some_and(|range| offer.starts_with(range))
+        range == "*/*"
+            || range == offer
+            || range.strip_suffix('*').is_some_and(|range| offer.starts_with(range))
     };
     let offer = |clause: &Clause| offered.iter().copied().find(|offer| matches(&clause.range, offer));
     clauses.iter().find_map(offer)

@@ -17,9 +17,9 @@ pub(crate) enum Format {
 }
 
 /// The media types of objects, as an error lists them.
-const OBJECTS: &str = "application/json, application/yaml";
-/// The same for the options of a deletion, which Kubernetes reads as built-in types.
-const OPTIONS: &str = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+///
+/// Quirk: protobuf is among them, which no server reads as a custom resource (it panics).
+const OBJECTS: &str = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
 impl Format {
     /// Without a media type it is JSON.
@@ -28,23 +28,11 @@ impl Format {
     /// It is neither JSON nor YAML.
     ///
     /// Source: `apiserver pkg/endpoints/handlers/negotiation/negotiate.go`, `NegotiateInputSerializer`.
-    pub(crate) fn of_object(headers: &HeaderMap) -> Result<Self, Failure> {
-        Self::of(headers, OBJECTS)
-    }
-
-    /// The same for options.
-    ///
-    /// # Errors
-    /// It is neither JSON nor YAML.
-    pub(crate) fn of_options(headers: &HeaderMap) -> Result<Self, Failure> {
-        Self::of(headers, OPTIONS)
-    }
-
-    fn of(headers: &HeaderMap, accepted: &str) -> Result<Self, Failure> {
+    pub(crate) fn of(headers: &HeaderMap) -> Result<Self, Failure> {
         match media_type(headers).as_ref().map(Option::as_deref) {
             Ok(None | Some("application/json")) => Ok(Self::Json),
             Ok(Some("application/yaml")) => Ok(Self::Yaml),
-            _ => Err(Failure::unsupported_media_type(accepted)),
+            _ => Err(Failure::unsupported_media_type(OBJECTS)),
         }
     }
 }

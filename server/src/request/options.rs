@@ -100,6 +100,8 @@ pub(crate) struct DeleteOptions {
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct WireDeleteOptions {
+    kind: String,
+    api_version: String,
     preconditions: Option<Preconditions>,
     orphan_dependents: Option<bool>,
     propagation_policy: Option<String>,
@@ -125,10 +127,10 @@ impl DeleteOptions {
                 query.integer("gracePeriodSeconds").map_err(Failure::bad_request)?;
                 let dry_run: Vec<_> = query.all("dryRun").map(str::to_owned).collect();
                 Self::checked(WireDeleteOptions {
-                    preconditions: None,
                     orphan_dependents: query.flag("orphanDependents"),
                     propagation_policy: query.find("propagationPolicy").map(str::to_owned),
                     dry_run: Some(dry_run),
+                    ..WireDeleteOptions::default()
                 })
             }
         }
@@ -176,10 +178,17 @@ fn read(body: &ObjectBody) -> Result<WireDeleteOptions, Failure> {
             documents.map(|documents| documents.first().map(|one| one.value().clone()).unwrap_or_default())
         }
     };
-    let value = value.map_err(|why| {
-        Failure::bad_request(format!("couldn't get version/kind; json parse error: {why}"))
-    })?;
-    serde_json::from_value(value).map_err(|error| Failure::bad_request(error.to_string()))
+    let value = value
+        .map_err(|why| Failure::bad_request(format!("couldn't get version/kind; json parse error: {why}")))?;
+    let options: WireDeleteOptions =
+        serde_json::from_value(value).map_err(|error| Failure::bad_request(error.to_string()))?;
+    if !matches!(options.kind.as_str(), "" | "DeleteOptions") {
+        return Err(Failure::bad_request(format!(
+            "no kind \"{}\" is registered for version \"{}\" in scheme \"pkg/runtime/scheme.go:111\"",
+            options.kind, options.api_version
+        )));
+    }
+    Ok(options)
 }
 
 /// The words are Go's for a body that ends too early, and those of `serde_json` for all else.

@@ -8,7 +8,9 @@ mod registry;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crd_schema::{CanonicalObject, CrdVersion, CustomResourceDefinition, DecodeError, ServeError, ServedVersion};
+use crd_schema::{
+    CanonicalObject, CrdVersion, CustomResourceDefinition, DecodeError, ServeError, ServedVersion,
+};
 use serde_json::Value;
 
 pub(crate) use builtin::{DEFINITIONS, NAMESPACES, definitions, namespaces};
@@ -40,7 +42,7 @@ pub(crate) struct Names {
 }
 
 /// A column of tables.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Column {
     pub(crate) name: String,
     pub(crate) kind: String,
@@ -48,6 +50,22 @@ pub(crate) struct Column {
     pub(crate) description: String,
     pub(crate) priority: i32,
     pub(crate) json_path: String,
+    /// What a column of a built-in resource shows in place of the path.
+    pub(crate) computed: Option<fn(&Value) -> Value>,
+}
+
+impl Column {
+    /// A column of a built-in resource.
+    fn computed(name: &str, kind: &str, description: &str, priority: i32, of: fn(&Value) -> Value) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind: kind.to_owned(),
+            description: description.to_owned(),
+            priority,
+            computed: Some(of),
+            ..Self::default()
+        }
+    }
 }
 
 /// What all versions of a resource share.
@@ -177,6 +195,7 @@ impl Resource {
         {
             stored = old.read(stored)?.into_value();
             self.set_version(&mut stored, &self.version);
+            return self.served.read_converted(stored);
         }
         self.served.read(stored)
     }
@@ -226,6 +245,7 @@ fn columns(version: &CrdVersion) -> Vec<Column> {
         description: column.description.clone().unwrap_or_default(),
         priority: column.priority.unwrap_or_default(),
         json_path: column.json_path.clone().unwrap_or_default(),
+        computed: None,
     });
     columns.collect()
 }

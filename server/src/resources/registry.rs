@@ -44,8 +44,7 @@ impl Registry {
         if with_namespaces {
             builtin.extend(namespaces()?);
         }
-        let mut registry =
-            Self { builtin: builtin.into_iter().map(Arc::new).collect(), ..Self::default() };
+        let mut registry = Self { builtin: builtin.into_iter().map(Arc::new).collect(), ..Self::default() };
         registry.index();
         Ok(registry)
     }
@@ -57,11 +56,8 @@ impl Registry {
             let definition = definition(object, self.custom.get(&name))?;
             Some((name, definition))
         });
-        let mut registry = Self {
-            builtin: self.builtin.clone(),
-            custom: custom.collect(),
-            ..Self::default()
-        };
+        let mut registry =
+            Self { builtin: self.builtin.clone(), custom: custom.collect(), ..Self::default() };
         registry.index();
         registry
     }
@@ -125,7 +121,7 @@ fn definition(object: &Value, old: Option<&Definition>) -> Option<Definition> {
 }
 
 /// Whether a condition of an object is true.
-fn holds(object: &Value, kind: &str) -> bool {
+pub(super) fn holds(object: &Value, kind: &str) -> bool {
     let conditions = object.pointer("/status/conditions").and_then(Value::as_array);
     conditions.into_iter().flatten().any(|condition| {
         condition.get("type").and_then(Value::as_str) == Some(kind)

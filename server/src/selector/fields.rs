@@ -22,8 +22,8 @@ impl FieldSelector {
         let mut parts = split(text);
         parts.sort_unstable();
         let terms = parts.into_iter().filter(|part| !part.is_empty()).map(|part| {
-            let (field, equal, value) = term(part)
-                .ok_or_else(|| format!("invalid selector: '{text}'; can't understand '{part}'"))?;
+            let (field, equal, value) =
+                term(part).ok_or_else(|| format!("invalid selector: '{text}'; can't understand '{part}'"))?;
             Ok(Term { field: field.to_owned(), equal, value: unescaped(value)? })
         });
         terms.collect::<Result<_, String>>().map(Self)

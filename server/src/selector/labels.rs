@@ -114,7 +114,9 @@ impl<'t> Parser<'t> {
                         (Kind::End, _) => return Ok(found),
                         (Kind::Comma, _) => match self.peek_value() {
                             (Kind::Identifier | Kind::DoesNotExist, _) => {}
-                            (_, text) => return Err(format!("found '{text}', expected: identifier after ','")),
+                            (_, text) => {
+                                return Err(format!("found '{text}', expected: identifier after ','"));
+                            }
                         },
                         (_, text) => {
                             return Err(format!("found '{text}', expected: ',' or 'end of string'"));

@@ -243,10 +243,13 @@ impl Step {
                 _ => items().iter().collect(),
             },
             Self::Below => below(value),
-            Self::Item(index) => position(*index, items().len()).and_then(|at| items().get(at)).into_iter().collect(),
+            Self::Item(index) => {
+                position(*index, items().len()).and_then(|at| items().get(at)).into_iter().collect()
+            }
             Self::Items(from, to) => {
                 let length = items().len();
-                let bound = |bound: Option<i64>, default| bound.map_or(Some(default), |at| position(at, length));
+                let bound =
+                    |bound: Option<i64>, default| bound.map_or(Some(default), |at| position(at, length));
                 let (from, to) = (bound(*from, 0), bound(*to, length));
                 let range = from.zip(to).and_then(|(from, to)| items().get(from..to.min(length)));
                 range.unwrap_or_default().iter().collect()
@@ -306,9 +309,14 @@ mod tests {
             ("..status", json!({"conditions": object["status"]["conditions"]})),
         ];
         for (path, value) in rows {
-            assert_eq!(JsonPath::parse(path).and_then(|path| path.first(&object).cloned()), Some(value), "{path}");
+            assert_eq!(
+                JsonPath::parse(path).and_then(|path| path.first(&object).cloned()),
+                Some(value),
+                "{path}"
+            );
         }
-        for path in [".spec.hosts[0]", ".spec.missing.name", r#".status.conditions[?(@.type=="New")].status"#] {
+        for path in [".spec.hosts[0]", ".spec.missing.name", r#".status.conditions[?(@.type=="New")].status"#]
+        {
             assert_eq!(JsonPath::parse(path).and_then(|path| path.first(&object).cloned()), None, "{path}");
         }
         assert_eq!(JsonPath::parse(".spec[?(@.a"), None);

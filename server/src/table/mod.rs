@@ -8,6 +8,7 @@
 mod age;
 mod json_path;
 
+use crd_schema_go::quote::quoted;
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
@@ -30,7 +31,11 @@ impl Include {
             "" | "Metadata" => Ok(Self::Metadata),
             "None" => Ok(Self::None),
             "Object" => Ok(Self::Object),
-            other => Err(Failure::bad_request(format!("unrecognized includeObject value: \"{other}\""))),
+            other => Err(Failure::bad_request(format!(
+                "Unable to convert to Table as requested: includeObject: Invalid value: {}: must be 'Metadata', \
+                 'Object', 'None', or empty",
+                quoted(other)
+            ))),
         }
     }
 }
@@ -86,7 +91,8 @@ pub(crate) fn table(
 }
 
 fn definitions(columns: &[Column]) -> Value {
-    let name = json!({"name": "Name", "type": "string", "format": "name", "description": NAME, "priority": 0});
+    let name =
+        json!({"name": "Name", "type": "string", "format": "name", "description": NAME, "priority": 0});
     let others = columns.iter().map(|column| {
         let description = if column.description.is_empty() {
             format!("Custom resource definition column (in JSONPath format): {}", column.json_path)
@@ -114,6 +120,9 @@ fn list_metadata(object: &Value) -> Value {
 }
 
 fn cell(column: &Column, path: Option<&JsonPath>, object: &Value, now: Timestamp) -> Value {
+    if let Some(compute) = column.computed {
+        return compute(object);
+    }
     let Some(found) = path.and_then(|path| path.first(object)) else { return Value::Null };
     match (column.kind.as_str(), found) {
         (_, Value::Null) => Value::Null,

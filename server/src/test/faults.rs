@@ -99,14 +99,11 @@ impl Intercept for Faults {
         let named = resource.named();
         Some(match self.take(named.plural, place.verb)? {
             Fault::Conflict => {
-                let why =
-                    "the object has been modified; please apply your changes to the latest version and try again";
+                let why = "the object has been modified; please apply your changes to the latest version and try again";
                 Status::conflict(named.group, named.plural, &place.name, why).into()
             }
             Fault::InternalError => Failure::internal("a fault of the test"),
-            Fault::Expired => {
-                Failure::expired("The resourceVersion for the provided list is too old.", None)
-            }
+            Fault::Expired => Failure::expired("The resourceVersion for the provided list is too old.", None),
         })
     }
 }

@@ -86,7 +86,7 @@ impl Call {
         if bytes.is_empty() {
             return Ok(None);
         }
-        Ok(Some(ObjectBody { format: BodyFormat::of_options(&self.headers)?, bytes }))
+        Ok(Some(ObjectBody { format: BodyFormat::of(&self.headers)?, bytes }))
     }
 
     /// An object or a list in the form that the client wants.
@@ -107,8 +107,8 @@ impl Call {
         if object.get("kind").and_then(Value::as_str) == Some("Status") {
             return Ok(object);
         }
-        let is_list = object.get("items").is_some_and(Value::is_array)
-            && meta::field(&object, "name").is_none();
+        let is_list =
+            object.get("items").is_some_and(Value::is_array) && meta::field(&object, "name").is_none();
         match shape {
             Shape::Whole => Ok(object),
             Shape::Table(version) => {
@@ -121,10 +121,8 @@ impl Call {
                  (*unstructured.UnstructuredList)",
             )),
             Shape::Metadata(version) => Ok(table::partial(&object, version)),
-            Shape::MetadataList(_) if !is_list => Err(Failure::wrong_shape(
-                "you requested PartialObjectMetadataList, but the requested object is not a list \
-                 (*unstructured.Unstructured)",
-            )),
+            // Quirk: it says so with 500 (`apimachinery pkg/api/meta/help.go`).
+            Shape::MetadataList(_) if !is_list => Err(Failure::of_storage("content is not a list")),
             Shape::MetadataList(version) => Ok(table::partial_list(&object, version)),
         }
     }

@@ -16,11 +16,9 @@ use crate::{crds, decode, meta, namespaces, strategy};
 const MAX_NAME_ATTEMPTS: usize = 8;
 
 pub(crate) async fn create(call: &mut Call) -> Result<Answer, Failure> {
-    if !call.place.name.is_empty() {
-        return Err(super::not_supported(call));
-    }
+    // Quirk: a name in the path says nothing.
     let output = call.output()?;
-    let format = BodyFormat::of_object(&call.headers)?;
+    let format = BodyFormat::of(&call.headers)?;
     let bytes = call.bytes().await?;
     let options = WriteOptions::parse(&call.query, "CreateOptions")?;
     let resource = Arc::clone(&call.resource);
@@ -64,8 +62,7 @@ async fn add(call: &mut Call, namespace: &str, decoded: Decoded, mode: Mode) -> 
     let attempts = if chosen { 1 } else { MAX_NAME_ATTEMPTS };
     let mut name = String::new();
     for _ in 0..attempts {
-        let (new, warnings) =
-            strategy::create(&call.resource, &call.api.clock, namespace, decoded.clone())?;
+        let (new, warnings) = strategy::create(&call.resource, &call.api.clock, namespace, decoded.clone())?;
         call.warn(warnings);
         meta::text(&new, "name").clone_into(&mut name);
         if let Some(stored) = call.objects().create(namespace, &new, mode).await? {

@@ -54,11 +54,7 @@ async fn delete_one(
 }
 
 /// Deletes all objects of a resource, or those of one namespace, and gives the number of those that wait for finalizers.
-pub(crate) async fn delete_all(
-    api: &Shared,
-    resource: &Resource,
-    namespace: &str,
-) -> Result<usize, Failure> {
+pub(crate) async fn delete_all(api: &Shared, resource: &Resource, namespace: &str) -> Result<usize, Failure> {
     let objects = Objects { api, resource };
     let everything = ListOptions::parse(&Query::default(), false)?;
     let options = DeleteOptions::parse(&Query::default(), None)?;

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::next::Next;
 use crate::objects::Objects;
 use crate::request::{ListOptions, Match};
+use crate::resources::Role;
 use crate::revision;
 use crate::store::{ListQuery, StoreError};
 
@@ -47,7 +48,16 @@ fn check_field(call: &Call, field: &str) -> Result<(), Failure> {
     let is_known = field == "metadata.name"
         || (field == "metadata.namespace" && resource.shared.namespaced)
         || resource.selectable.iter().any(|known| known == field);
-    if is_known { Ok(()) } else { Err(Failure::bad_request(format!("field label not supported: {field}"))) }
+    if is_known {
+        return Ok(());
+    }
+    Err(Failure::bad_request(match resource.shared.role {
+        // Source: `DefaultMetaV1FieldSelectorConversion` in `apimachinery pkg/runtime/conversion.go`.
+        Role::Definitions => format!(
+            "\"{field}\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
+        ),
+        _ => format!("field label not supported: {field}"),
+    }))
 }
 
 /// What was listed.
@@ -59,10 +69,22 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    pub(crate) fn into_value(self, call: &Call) -> Value {
+    pub(crate) fn into_value(mut self, call: &Call) -> Value {
         let resource = &call.resource;
+        if resource.shared.role != Role::Custom {
+            // Quirk: items of types that are built in do not say of what type they are.
+            for item in self.items.iter_mut().filter_map(Value::as_object_mut) {
+                item.remove("apiVersion");
+                item.remove("kind");
+            }
+        }
         let next = self.next.map(|next| next.encode()).unwrap_or_default();
-        let mut metadata = json!({"continue": next, "resourceVersion": self.revision.to_string()});
+        let is_custom = resource.shared.role == Role::Custom;
+        let mut metadata = json!({"resourceVersion": self.revision.to_string()});
+        // Quirk: the fields of lists of custom resources are written though they are empty.
+        if let (true, Some(fields)) = (is_custom || !next.is_empty(), metadata.as_object_mut()) {
+            fields.insert("continue".to_owned(), next.into());
+        }
         if let (Some(remaining), Some(fields)) = (self.remaining, metadata.as_object_mut()) {
             fields.insert("remainingItemCount".to_owned(), remaining.into());
         }
@@ -103,7 +125,7 @@ pub(crate) async fn list_objects(
             }
             let unread = taken - index - 1 + page.remaining;
             if limit > 0 && items.len() == limit && unread > 0 {
-                let next = Next { key: last.strip_prefix(&whole).unwrap_or_default().to_owned(), revision };
+                let next = Next { key: next_key(&last, &whole, namespace), revision };
                 let remaining = options.selection.is_empty().then_some(unread);
                 return Ok(Listed { items, revision, next: Some(next), remaining });
             }
@@ -113,6 +135,12 @@ pub(crate) async fn list_objects(
         }
         from = format!("{last}\0");
     }
+}
+
+/// The smallest key behind another one, as tokens have it.
+fn next_key(last: &str, whole: &str, namespace: &str) -> String {
+    let key = last.strip_prefix(whole).unwrap_or_default();
+    format!("{}{key}\0", if namespace.is_empty() { "/" } else { "" })
 }
 
 /// Where a list begins, and of which revision it is.
@@ -127,8 +155,7 @@ impl Start {
         let text = options.resource_version.as_str();
         if !options.next.is_empty() {
             let next = Next::decode(&options.next);
-            let next =
-                next.map_err(|why| Failure::bad_request(format!("invalid continue token: {why}")))?;
+            let next = next.map_err(|why| Failure::bad_request(format!("invalid continue token: {why}")))?;
             if !matches!(text, "" | "0") {
                 let message = "specifying resource version is not allowed when using continue";
                 return Err(Failure::bad_request(message));
@@ -136,7 +163,9 @@ impl Start {
             return Ok(Self { from: format!("{whole}{}", next.key), revision: next.exact() });
         }
         let asked = revision::parse(text);
-        let asked = asked.map_err(|why| revision::invalid(objects.resource.named(), text, &why))?;
+        let asked = asked.map_err(|why| {
+            Failure::bad_request(format!("invalid resource version: {}", revision::invalid(text, &why)))
+        })?;
         let is_exact = match options.resource_version_match {
             Match::Exact => true,
             Match::NotOlderThan => false,
@@ -158,7 +187,7 @@ fn interpreted(error: StoreError, from: &str, whole: &str, options: &ListOptions
          list.";
     match error {
         StoreError::Compacted if !options.next.is_empty() => {
-            let key = from.strip_prefix(whole).unwrap_or_default().trim_end_matches('\0');
+            let key = from.strip_prefix(whole).unwrap_or_default();
             Failure::expired(INCONSISTENT, Some(Next::inconsistent(key).encode()))
         }
         other => other.into(),

@@ -9,7 +9,7 @@ use crd_schema::{FieldPathBuf, Status, Violation, Violations, json_type_name};
 use serde_json::{Value, json};
 
 use super::call::{Answer, Call};
-use super::update::{change, check_name};
+use super::update::{change, check_name, check_path};
 use crate::decode;
 use crate::failure::Failure;
 use crate::objects::Mode;
@@ -20,10 +20,8 @@ use crate::strategy::{self, Part};
 const MAX_OPERATIONS: usize = 10_000;
 
 pub(crate) async fn patch(call: &mut Call, part: Part) -> Result<Answer, Failure> {
-    if call.place.name.is_empty() {
-        return Err(super::not_supported(call));
-    }
     let kind = patch_kind(&call.headers)?;
+    check_path(call)?;
     let output = call.output()?;
     let bytes = call.bytes().await?;
     let options = WriteOptions::parse(&call.query, "PatchOptions")?;

@@ -28,7 +28,7 @@ pub(crate) async fn update(call: &mut Call) -> Result<Answer, Failure> {
     let output = call.output()?;
     let bytes = call.bytes().await?;
     let options = WriteOptions::parse(&call.query, "UpdateOptions")?;
-    let format = BodyFormat::of_object(&call.headers)?;
+    let format = BodyFormat::of(&call.headers)?;
     let (resource, name) = (Arc::clone(&call.resource), call.place.name.clone());
     let asked = match format {
         BodyFormat::Json => resource.served.decode_scale(&bytes, options.field_validation),

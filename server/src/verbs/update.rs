@@ -14,21 +14,20 @@ use crate::strategy::{self, Part};
 use crate::{crds, decode, meta, namespaces};
 
 pub(crate) async fn update(call: &mut Call, part: Part) -> Result<Answer, Failure> {
-    if call.place.name.is_empty() {
-        return Err(super::not_supported(call));
-    }
+    check_path(call)?;
     let output = call.output()?;
     let bytes = call.bytes().await?;
     let options = WriteOptions::parse(&call.query, "UpdateOptions")?;
-    let format = BodyFormat::of_object(&call.headers)?;
+    let format = BodyFormat::of(&call.headers)?;
     let resource = Arc::clone(&call.resource);
     let decoded = decode::object(&resource, &ObjectBody { format, bytes }, options.field_validation)?;
     call.warn(decoded.warnings.clone());
     strategy::check_namespace(&decoded.object, &call.place.namespace)?;
     check_name(&decoded.object, &call.place.name)?;
+    let key = resource.key(&call.place.namespace, &call.place.name);
     let mut warnings = Vec::new();
     let changed = change(call, Mode::new(options.dry_run), |old| {
-        check_uid(old.value(), &decoded.object)
+        check_uid(&key, old.value(), &decoded.object)
             .map_err(|why| conflict(&resource, old.value(), &why))?;
         let (fate, said) = strategy::update(&resource, old, decoded.clone(), part)?;
         warnings = said;
@@ -37,6 +36,11 @@ pub(crate) async fn update(call: &mut Call, part: Part) -> Result<Answer, Failur
     let changed = changed.await?;
     call.warn(warnings);
     call.answer(200, output, changed.into_object())
+}
+
+/// The path must name an object.
+pub(crate) fn check_path(call: &Call) -> Result<(), Failure> {
+    if call.place.name.is_empty() { Err(Failure::bad_request("name must be provided")) } else { Ok(()) }
 }
 
 /// Changes the object that a call names. After a change of a CRD, what is served is settled; a namespace may be finished.
@@ -98,12 +102,15 @@ pub(crate) fn check_name(object: &Value, name: &str) -> Result<(), Failure> {
 }
 
 /// Source: `apiserver pkg/storage/interfaces.go`, `Preconditions.Check`.
-fn check_uid(old: &Value, new: &Value) -> Result<(), String> {
+fn check_uid(key: &str, old: &Value, new: &Value) -> Result<(), String> {
     let (wanted, found) = (meta::text(new, "uid"), meta::text(old, "uid"));
     if wanted.is_empty() || wanted == found {
         return Ok(());
     }
-    Err(format!("Precondition failed: UID in precondition: {wanted}, UID in object meta: {found}"))
+    Err(format!(
+        "StorageError: invalid object, Code: 4, Key: /registry/{key}, ResourceVersion: 0, AdditionalErrorMsg: \
+         Precondition failed: UID in precondition: {wanted}, UID in object meta: {found}"
+    ))
 }
 
 fn conflict(resource: &crate::resources::Resource, old: &Value, why: &str) -> Failure {

@@ -30,11 +30,14 @@ const BOOKMARKS: Duration = Duration::from_secs(60);
 /// A last bookmark is sent so long before the end.
 const BEFORE_THE_END: Duration = Duration::from_secs(2);
 
+/// The media types of streams, as an error lists them.
+const STREAMS: &str = "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
+
 pub(crate) async fn watch(call: &mut Call) -> Result<Answer, Failure> {
     let output = call.output()?;
     let options = list::options(call)?;
     if output.format == Format::Yaml {
-        return Err(Failure::not_acceptable("application/json"));
+        return Err(Failure::not_acceptable(STREAMS));
     }
     let watching = Watching::start(call, options, output.shape.clone()).await?;
     let lines = unfold(watching, |mut watching| async move {
@@ -64,7 +67,8 @@ impl Watching {
         let now = Instant::now();
         let timeout = timeout(&options);
         let bookmarks = options.allow_bookmarks.then(|| {
-            let first = timeout.saturating_sub(BEFORE_THE_END).min(BOOKMARKS);
+            let before_the_end = timeout.checked_sub(BEFORE_THE_END).filter(|left| !left.is_zero());
+            let first = before_the_end.unwrap_or(BOOKMARKS).min(BOOKMARKS);
             let mut ticks = interval_at(now + first, BOOKMARKS);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             ticks
@@ -94,7 +98,7 @@ impl Watching {
         let text = self.options.resource_version.clone();
         let resource = Arc::clone(&self.call.resource);
         let asked = revision::parse(&text);
-        let asked = asked.map_err(|why| revision::invalid(resource.named(), &text, &why))?;
+        let asked = asked.map_err(|why| Failure::of_storage(&revision::invalid(&text, &why)))?;
         let after = if self.options.send_initial_events == Some(true) {
             revision::check_not_newer(&*self.call.api.store, &text).await?;
             self.initial_events().await?
