@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use crd_schema::{FieldPathBuf, Status, Violation, Violations, json_type_name};
+use json_patch::PatchOperation;
 use serde_json::{Value, json};
 
 use super::call::{Answer, Call};
@@ -94,7 +95,13 @@ impl Patch {
         match self {
             Self::Merge(patch) => json_patch::merge(&mut new, patch),
             Self::Json(patch) => {
-                json_patch::patch(&mut new, patch).map_err(|_| Failure::patch_failed())?;
+                for operation in patch.iter() {
+                    if tests_for_nothing(operation, &new) {
+                        continue;
+                    }
+                    let operation = std::slice::from_ref(operation);
+                    json_patch::patch(&mut new, operation).map_err(|_| Failure::patch_failed())?;
+                }
             }
         }
         let text = new.to_string();
@@ -104,6 +111,12 @@ impl Patch {
         }
         Ok(text)
     }
+}
+
+/// Quirk: what is missing is null, and may be tested for it (`Patch.test` in `evanphx/json-patch patch.go`).
+fn tests_for_nothing(operation: &PatchOperation, object: &Value) -> bool {
+    let PatchOperation::Test(test) = operation else { return false };
+    test.value.is_null() && object.pointer(test.path.as_str()).is_none()
 }
 
 fn mismatch(patch: &Value, wanted: &str) -> Failure {
