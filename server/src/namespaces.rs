@@ -103,6 +103,7 @@ pub(crate) fn delete(old: &Value, clock: &Clock) -> Value {
     let mut new = old.clone();
     meta::set(&mut new, "deletionTimestamp", clock.stamp());
     set(&mut new, "status", json!({"phase": "Terminating"}));
+    meta::remove(&mut new, "generation");
     new
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::api::Shared;
 use crate::failure::Failure;
 use crate::meta;
-use crate::resources::Resource;
+use crate::resources::{Resource, Role};
 use crate::store::{Entry, StoreError};
 
 /// The objects of one resource.
@@ -61,8 +61,18 @@ impl Mode {
 }
 
 impl Objects<'_> {
-    /// An entry as clients read it.
-    pub(crate) fn read(self, entry: &Entry) -> Result<CanonicalObject, Failure> {
+    /// An entry as clients see it.
+    pub(crate) fn shown(self, entry: &Entry) -> Result<Value, Failure> {
+        let mut object = self.read(entry)?.into_value();
+        if self.resource.shared.role == Role::Namespaces {
+            // Custom resources always have one, namespaces never.
+            meta::remove(&mut object, "generation");
+        }
+        Ok(object)
+    }
+
+    /// An entry as it is compared with what is to replace it.
+    fn read(self, entry: &Entry) -> Result<CanonicalObject, Failure> {
         let failed = |error: &dyn std::fmt::Display| Failure::of_storage(&error.to_string());
         let mut stored: Value = serde_json::from_slice(&entry.value).map_err(|error| failed(&error))?;
         meta::set(&mut stored, "resourceVersion", entry.revision.to_string());
@@ -72,7 +82,7 @@ impl Objects<'_> {
     pub(crate) async fn get(self, namespace: &str, name: &str) -> Result<Value, Failure> {
         let entry = self.api.store.get(&self.resource.key(namespace, name)).await?;
         let entry = entry.ok_or_else(|| self.not_found(name))?;
-        Ok(self.read(&entry)?.into_value())
+        self.shown(&entry)
     }
 
     pub(crate) fn not_found(self, name: &str) -> Failure {
@@ -154,7 +164,7 @@ impl Objects<'_> {
             return Ok(object);
         }
         let key = "".into();
-        Ok(self.read(&Entry { key, value, revision })?.into_value())
+        self.shown(&Entry { key, value, revision })
     }
 }
 

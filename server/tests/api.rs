@@ -100,6 +100,7 @@ async fn what_holds_objects_waits_for_them() {
     let mut held = job("a");
     held["metadata"]["finalizers"] = json!(["example.com/hold"]);
     assert_eq!(post(&router, jobs, &held).await.0, 201);
+    assert_eq!(get(&router, "/api/v1/namespaces/team").await.1["status"]["phase"], "Active");
     let (_, deleted) = delete(&router, "/api/v1/namespaces/team").await;
     assert_eq!(deleted["status"]["phase"], "Terminating");
     let (code, late) = post(&router, jobs, &job("b")).await;

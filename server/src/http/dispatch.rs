@@ -56,6 +56,11 @@ async fn of_resource(
     if let Some(failure) = served.intercept.and_then(|intercept| intercept.reject(&resource, &place)) {
         return respond::failure(&failure, format);
     }
+    let mut place = place;
+    if resource.shared.role == Role::Namespaces {
+        // The path of a namespace reads like something in it.
+        place.namespace.clear();
+    }
     let (api, body) = (served.api, Mutex::new(Some(body)));
     let mut call = Call { api, resource, place, query, headers, body, warnings: Vec::new() };
     let mut response = match verbs::serve(&mut call).await {

@@ -119,7 +119,7 @@ pub(crate) async fn list_objects(
         let (taken, revision) = (page.entries.len(), page.revision);
         for (index, entry) in page.entries.iter().enumerate() {
             entry.key.as_ref().clone_into(&mut last);
-            let object = objects.read(entry)?.into_value();
+            let object = objects.shown(entry)?;
             if options.selection.matches(&object) {
                 items.push(object);
             }

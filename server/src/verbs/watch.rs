@@ -206,7 +206,7 @@ impl Watching {
     fn push_event(&mut self, event: &Event) {
         let read = |entry: &Option<Entry>| -> Result<Option<Value>, Failure> {
             let Some(entry) = entry else { return Ok(None) };
-            let object = self.objects().read(entry)?.into_value();
+            let object = self.objects().shown(entry)?;
             Ok(self.options.selection.matches(&object).then_some(object))
         };
         let seen = read(&event.before).and_then(|before| Ok((before, read(&event.after)?)));
