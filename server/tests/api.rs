@@ -64,7 +64,7 @@ async fn a_watch_of_a_compacted_revision_has_an_error() {
     assert_eq!((&events[0]["type"], &events[0]["object"]["code"]), (&json!("ERROR"), &json!(410)));
 }
 
-/// Watches end when they are told to, and when their CRD goes.
+/// Watches end with the server, and when their CRD goes.
 #[tokio::test]
 async fn watches_end() {
     let server = test([crd()]).await.expect("a server");

@@ -38,7 +38,9 @@ pub(crate) fn decode(mut decoded: Decoded, mode: FieldValidation) -> Result<Deco
         FieldValidation::Ignore => {}
         _ => decoded.warnings.extend(said),
     }
-    unknown.iter().for_each(|path| remove(&mut decoded.object, path));
+    for path in &unknown {
+        remove(&mut decoded.object, path);
+    }
     let mut crd = typed(&decoded.object)?;
     default_crd(&mut crd);
     decoded.object = untyped(&mut crd)?;

@@ -107,7 +107,7 @@ pub(super) enum Form {
     V3,
 }
 
-impl<'r> Paths<'r> {
+impl Paths<'_> {
     fn all(&self, form: Form) -> Map<String, Value> {
         let (version, plural) = (root(self.resource), &self.resource.shared.names.plural);
         let mut paths = Map::new();

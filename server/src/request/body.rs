@@ -1,7 +1,7 @@
 //! Bodies: how they are written, and their bytes.
 
 use axum::body::{Body, Bytes, HttpBody as _, to_bytes};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::media_type::media_type;
 use crate::failure::Failure;
@@ -60,7 +60,7 @@ const PATCHES: &str = "application/json-patch+json, application/merge-patch+json
 /// # Errors
 /// It is another kind.
 pub(crate) fn patch_kind(headers: &HeaderMap) -> Result<PatchKind, Failure> {
-    let given = headers.get(header::CONTENT_TYPE).map(|value| value.as_bytes()).unwrap_or_default();
+    let given = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     match given.split(|byte| *byte == b';').next().unwrap_or_default() {
         b"application/json-patch+json" => Ok(PatchKind::Json),
         b"application/merge-patch+json" => Ok(PatchKind::Merge),

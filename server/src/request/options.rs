@@ -121,19 +121,16 @@ impl DeleteOptions {
     /// # Errors
     /// What cannot be read, or is not valid.
     pub(crate) fn parse(query: &Query, body: Option<&ObjectBody>) -> Result<Self, Failure> {
-        match body {
-            Some(body) => Self::checked(read(body)?),
-            None => {
-                query.integer("gracePeriodSeconds").map_err(Failure::bad_request)?;
-                let dry_run: Vec<_> = query.all("dryRun").map(str::to_owned).collect();
-                Self::checked(WireDeleteOptions {
-                    orphan_dependents: query.flag("orphanDependents"),
-                    propagation_policy: query.find("propagationPolicy").map(str::to_owned),
-                    dry_run: Some(dry_run),
-                    ..WireDeleteOptions::default()
-                })
-            }
+        if let Some(body) = body {
+            return Self::checked(read(body)?);
         }
+        query.integer("gracePeriodSeconds").map_err(Failure::bad_request)?;
+        Self::checked(WireDeleteOptions {
+            orphan_dependents: query.flag("orphanDependents"),
+            propagation_policy: query.find("propagationPolicy").map(str::to_owned),
+            dry_run: Some(query.all("dryRun").map(str::to_owned).collect()),
+            ..WireDeleteOptions::default()
+        })
     }
 
     fn checked(wire: WireDeleteOptions) -> Result<Self, Failure> {

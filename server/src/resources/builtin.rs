@@ -16,7 +16,7 @@ pub(crate) const NAMESPACES: &str = "namespaces";
 /// Never: the definition below can be served.
 pub(crate) fn definitions() -> Result<Vec<Resource>, ServeError> {
     let resources = resource(
-        json!({
+        &json!({
             "group": "apiextensions.k8s.io",
             "scope": "Cluster",
             "names": {
@@ -83,7 +83,7 @@ fn established(crd: &Value) -> Value {
 /// Never: the definition below can be served.
 pub(crate) fn namespaces() -> Result<Vec<Resource>, ServeError> {
     resource(
-        json!({
+        &json!({
             "scope": "Cluster",
             "names": {
                 "plural": NAMESPACES, "singular": "namespace", "kind": "Namespace", "listKind": "NamespaceList",
@@ -117,7 +117,7 @@ pub(crate) fn namespaces() -> Result<Vec<Resource>, ServeError> {
     )
 }
 
-fn resource(spec: Value, role: Role) -> Result<Vec<Resource>, ServeError> {
+fn resource(spec: &Value, role: Role) -> Result<Vec<Resource>, ServeError> {
     let crd: CustomResourceDefinition =
         serde_json::from_value(json!({ "spec": spec })).map_err(|_| ServeError::NoSpec)?;
     Resource::of(&crd, role)

@@ -32,6 +32,7 @@ pub(crate) enum Role {
 
 /// The names of a resource, as discovery shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_field_names, reason = "the API calls it so")]
 pub(crate) struct Names {
     pub(crate) plural: String,
     pub(crate) singular: String,

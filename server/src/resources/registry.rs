@@ -100,17 +100,10 @@ fn definition(object: &Value, old: Option<&Definition>) -> Option<Definition> {
     }
     let (uid, generation) = (meta::text(object, "uid"), meta::integer(object, "generation"));
     let terminating = meta::is_deleted(object) || holds(object, "Terminating");
-    let mut definition = match old.filter(|old| old.uid == uid && old.generation == generation) {
-        Some(old) => old.clone(),
-        None => {
-            let crd: CustomResourceDefinition = serde_json::from_value(object.clone()).ok()?;
-            let resources = Resource::of(&crd, Role::Custom);
-            let resources = resources
-                .inspect_err(|error| tracing::warn!("{}: {error}", meta::text(object, "name")))
-                .ok()?;
-            let resources = resources.into_iter().map(Arc::new).collect();
-            Definition { uid: uid.to_owned(), generation, resources }
-        }
+    let old = old.filter(|old| old.uid == uid && old.generation == generation);
+    let mut definition = match old.cloned() {
+        Some(old) => old,
+        None => Definition { uid: uid.to_owned(), generation, resources: compiled(object)? },
     };
     for resource in &mut definition.resources {
         if resource.terminating != terminating {
@@ -118,6 +111,13 @@ fn definition(object: &Value, old: Option<&Definition>) -> Option<Definition> {
         }
     }
     Some(definition)
+}
+
+fn compiled(object: &Value) -> Option<Vec<Arc<Resource>>> {
+    let crd: CustomResourceDefinition = serde_json::from_value(object.clone()).ok()?;
+    let failed = |error: &ServeError| tracing::warn!("{}: {error}", meta::text(object, "name"));
+    let resources = Resource::of(&crd, Role::Custom).inspect_err(failed).ok()?;
+    Some(resources.into_iter().map(Arc::new).collect())
 }
 
 /// Whether a condition of an object is true.

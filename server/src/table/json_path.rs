@@ -128,8 +128,7 @@ fn closing(text: &str) -> Option<usize> {
     let (mut depth, mut quote) = (0_usize, None);
     for (at, c) in text.char_indices() {
         match (c, quote) {
-            (c, Some(open)) if c == open => quote = None,
-            (_, Some(_)) => {}
+            (c, Some(open)) => quote = (c != open).then_some(open),
             ('\'' | '"', None) => quote = Some(c),
             ('[', None) => depth += 1,
             (']', None) => {

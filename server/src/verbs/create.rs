@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::call::{Answer, Call};
 use crate::failure::Failure;
-use crate::objects::{Mode, Objects};
+use crate::objects::Mode;
 use crate::request::{BodyFormat, ObjectBody, WriteOptions};
-use crate::resources::{Resource, Role};
+use crate::resources::Role;
 use crate::{crds, decode, meta, namespaces, strategy};
 
 /// Names are made so often before giving up (`apiserver pkg/registry/generic/registry/store.go`).
@@ -69,14 +69,10 @@ async fn add(call: &mut Call, namespace: &str, decoded: Decoded, mode: Mode) -> 
             return Ok(stored);
         }
     }
-    Err(exists(call.objects(), &call.resource, &name, chosen))
-}
-
-fn exists(_: Objects<'_>, resource: &Resource, name: &str, chosen: bool) -> Failure {
-    let named = resource.named();
-    if chosen {
-        Status::already_exists(named.group, named.plural, name).into()
+    let named = call.resource.named();
+    Err(if chosen {
+        Status::already_exists(named.group, named.plural, &name).into()
     } else {
-        Failure::no_name_generated(named, name)
-    }
+        Failure::no_name_generated(named, &name)
+    })
 }

@@ -112,7 +112,7 @@ impl Watching {
             Ok(source) => self.source = Some(source),
             Err(StoreError::Compacted) => {
                 let failure = Failure::expired(&format!("too old resource version: {after}"), None);
-                self.push("ERROR", failure.status().clone());
+                self.push("ERROR", failure.status());
             }
             Err(error) => return Err(error.into()),
         }
@@ -198,7 +198,7 @@ impl Watching {
             }
             other => other.clone().into(),
         };
-        self.push("ERROR", failure.status().clone());
+        self.push("ERROR", failure.status());
         self.source = None;
     }
 
@@ -218,22 +218,21 @@ impl Watching {
                 meta::set(&mut object, "resourceVersion", event.revision.to_string());
                 self.push_shown("DELETED", object);
             }
-            Err(failure) => self.push("ERROR", failure.status().clone()),
+            Err(failure) => self.push("ERROR", failure.status()),
         }
     }
 
     fn push_shown(&mut self, kind: &str, object: Value) {
         match self.call.shown(&self.shape, object, self.headers) {
-            Ok(object) => self.push(kind, object),
-            Err(failure) => self.push("ERROR", failure.status().clone()),
+            Ok(object) => self.push(kind, &object),
+            Err(failure) => self.push("ERROR", failure.status()),
         }
         // Only the first table says what its columns are.
         self.headers = Headers::Hidden;
     }
 
-    fn push(&mut self, kind: &str, object: Value) {
-        let line = format!("{}\n", json!({"type": kind, "object": object}));
-        self.ready.push_back(line.into());
+    fn push(&mut self, kind: &str, object: &Value) {
+        self.ready.push_back(format!("{{\"type\":\"{kind}\",\"object\":{object}}}\n").into());
     }
 }
 

@@ -7,9 +7,9 @@ use crd_schema::CustomResourceDefinition;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-pub const JOBS: &str = "/apis/example.com/v1/namespaces/default/jobs";
+pub(crate) const JOBS: &str = "/apis/example.com/v1/namespaces/default/jobs";
 
-pub fn crd() -> CustomResourceDefinition {
+pub(crate) fn crd() -> CustomResourceDefinition {
     serde_json::from_value(json!({
         "metadata": {"name": "jobs.example.com"},
         "spec": {
@@ -24,12 +24,18 @@ pub fn crd() -> CustomResourceDefinition {
     .expect("a CRD")
 }
 
-pub fn job(name: &str) -> Value {
+pub(crate) fn job(name: &str) -> Value {
     json!({"apiVersion": "example.com/v1", "kind": "Job", "metadata": {"name": name}})
 }
 
 /// Code and body.
-pub async fn ask(router: &Router, method: &str, path: &str, media_type: &str, body: &Value) -> (u16, Value) {
+pub(crate) async fn ask(
+    router: &Router,
+    method: &str,
+    path: &str,
+    media_type: &str,
+    body: &Value,
+) -> (u16, Value) {
     let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
     let request = Request::builder().method(method).uri(path).header("Content-Type", media_type);
     let response = router.clone().oneshot(request.body(body).expect("a request")).await.expect("an answer");
@@ -39,18 +45,18 @@ pub async fn ask(router: &Router, method: &str, path: &str, media_type: &str, bo
     (code, serde_json::from_slice(&bytes).unwrap_or(Value::String(text)))
 }
 
-pub async fn post(router: &Router, path: &str, body: &Value) -> (u16, Value) {
+pub(crate) async fn post(router: &Router, path: &str, body: &Value) -> (u16, Value) {
     ask(router, "POST", path, "application/json", body).await
 }
 
-pub async fn get(router: &Router, path: &str) -> (u16, Value) {
+pub(crate) async fn get(router: &Router, path: &str) -> (u16, Value) {
     ask(router, "GET", path, "application/json", &Value::Null).await
 }
 
-pub async fn merge(router: &Router, path: &str, body: &Value) -> (u16, Value) {
+pub(crate) async fn merge(router: &Router, path: &str, body: &Value) -> (u16, Value) {
     ask(router, "PATCH", path, "application/merge-patch+json", body).await
 }
 
-pub async fn delete(router: &Router, path: &str) -> (u16, Value) {
+pub(crate) async fn delete(router: &Router, path: &str) -> (u16, Value) {
     ask(router, "DELETE", path, "application/json", &Value::Null).await
 }

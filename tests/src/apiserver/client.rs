@@ -112,6 +112,11 @@ impl Server {
         }
     }
 
+    /// Where it is.
+    pub fn address(&self) -> &str {
+        &self.access.address
+    }
+
     /// Sends a request with headers of its own, and gives code, headers and body as they are.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! `crd-schema-server` beside the real API server, request by request; skipped unless `APISERVER_BIN` names one.
 
 mod case;
+mod kubectl;
 mod normal;
 mod run;
 
