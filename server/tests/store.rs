@@ -1,8 +1,27 @@
 //! What every store must do. Each has the same tests.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crd_schema_server::store::{ListQuery, MemoryLimits, MemoryStore, Store, StoreError};
+
+/// A store of each kind that keeps so many events; the files live as long as the folder.
+fn stores(events: usize, folder: &std::path::Path) -> Vec<Arc<dyn Store>> {
+    let mut limits = MemoryLimits::default();
+    limits.events = events;
+    #[allow(unused_mut, reason = "a feature adds one")]
+    let mut stores: Vec<Arc<dyn Store>> = vec![Arc::new(MemoryStore::with_limits(limits))];
+    #[cfg(feature = "file-store")]
+    {
+        use crd_schema_server::store::{FileLimits, FileStore};
+        let mut limits = FileLimits::default();
+        limits.events = u64::try_from(events).expect("it is small");
+        let store = FileStore::with_limits(folder.join("objects.redb"), limits).expect("a file");
+        stores.push(Arc::new(store));
+    }
+    let _ = folder;
+    stores
+}
 
 async fn keys(store: &dyn Store, prefix: &str, revision: Option<u64>) -> Vec<String> {
     let query = ListQuery { prefix, revision, ..ListQuery::default() };
@@ -11,7 +30,13 @@ async fn keys(store: &dyn Store, prefix: &str, revision: Option<u64>) -> Vec<Str
 
 #[tokio::test]
 async fn writes_have_preconditions() {
-    let store = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    for store in stores(10000, folder.path()) {
+        writes_have_preconditions_in(store).await;
+    }
+}
+
+async fn writes_have_preconditions_in(store: Arc<dyn Store>) {
     let first = store.create("g/a", "1".into()).await.expect("it is new");
     assert_eq!(store.create("g/a", "2".into()).await, Err(StoreError::Exists));
     assert_eq!(store.update("g/a", first + 1, "2".into()).await, Err(StoreError::Conflict));
@@ -27,7 +52,13 @@ async fn writes_have_preconditions() {
 /// A model that keeps every state: old revisions are listed as they were.
 #[tokio::test]
 async fn lists_are_of_a_revision() {
-    let store = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    for store in stores(10000, folder.path()) {
+        lists_are_of_a_revision_in(store).await;
+    }
+}
+
+async fn lists_are_of_a_revision_in(store: Arc<dyn Store>) {
     let mut states: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     let mut current: BTreeMap<String, u64> = BTreeMap::new();
     for step in 0..200_u64 {
@@ -47,7 +78,7 @@ async fn lists_are_of_a_revision() {
         states.insert(revision, current.keys().cloned().collect());
     }
     for (revision, state) in &states {
-        assert_eq!(&keys(&store, "g/", Some(*revision)).await, state, "at {revision}");
+        assert_eq!(&keys(&*store, "g/", Some(*revision)).await, state, "at {revision}");
     }
     let page = ListQuery { prefix: "g/", limit: 2, ..ListQuery::default() };
     let page = store.list(page).await.expect("a page");
@@ -59,7 +90,13 @@ async fn lists_are_of_a_revision() {
 
 #[tokio::test]
 async fn a_watch_has_each_event_once() {
-    let store = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    for store in stores(10000, folder.path()) {
+        a_watch_has_each_event_once_in(store).await;
+    }
+}
+
+async fn a_watch_has_each_event_once_in(store: Arc<dyn Store>) {
     let start = store.revision().await.expect("a revision");
     let mut watch = store.watch("g/", start).await.expect("a watch");
     let writer = store.clone();
@@ -77,14 +114,18 @@ async fn a_watch_has_each_event_once() {
     }
     writing.await.expect("it writes");
     assert!(seen.is_sorted_by(|one, other| one.0 < other.0));
-    assert_eq!(seen.iter().map(|(_, key)| key.clone()).collect::<Vec<_>>(), keys(&store, "g/", None).await);
+    assert_eq!(seen.iter().map(|(_, key)| key.clone()).collect::<Vec<_>>(), keys(&*store, "g/", None).await);
 }
 
 #[tokio::test]
 async fn what_is_compacted_is_gone() {
-    let mut limits = MemoryLimits::default();
-    limits.events = 4;
-    let store = MemoryStore::with_limits(limits);
+    let folder = tempfile::tempdir().expect("a folder");
+    for store in stores(4, folder.path()) {
+        what_is_compacted_is_gone_in(store).await;
+    }
+}
+
+async fn what_is_compacted_is_gone_in(store: Arc<dyn Store>) {
     let first = store.create("g/a", "{}".into()).await.expect("it is new");
     let mut slow = store.watch("g/", first).await.expect("a watch");
     for at in 0..10 {
@@ -102,6 +143,6 @@ async fn what_is_compacted_is_gone() {
         StoreError::Future { asked, current: newest }
     );
     store.compact(newest).await.expect("it is compacted");
-    assert_eq!(keys(&store, "g/", Some(newest)).await.len(), 11);
+    assert_eq!(keys(&*store, "g/", Some(newest)).await.len(), 11);
     assert!(store.watch("g/", newest - 2).await.is_err());
 }

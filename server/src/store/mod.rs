@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of: objects, HTTP.
 
+#[cfg(feature = "file-store")]
+mod file;
 mod log;
 mod memory;
 
@@ -11,6 +13,8 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use futures::future::BoxFuture;
 
+#[cfg(feature = "file-store")]
+pub use file::{FileLimits, FileStore};
 pub use memory::{MemoryLimits, MemoryStore};
 
 /// A store of objects. One revision counts the writes of all keys, as in etcd.

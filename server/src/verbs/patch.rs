@@ -85,7 +85,7 @@ impl Patch {
                 "The allowed maximum operations in a JSON patch is {MAX_OPERATIONS}, got {found}"
             )));
         }
-        // What is no operation fails as it is applied.
+        // What is not an operation fails as it is applied.
         serde_json::from_value(patch).map_err(|_| Failure::patch_failed())
     }
 
