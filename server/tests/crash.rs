@@ -5,9 +5,16 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crd_schema_server::store::{FileStore, ListQuery, Store as _};
+use crd_schema_server::store::{FileLimits, FileStore, ListQuery, Store as _};
 
 const FILE: &str = "CRD_SCHEMA_SERVER_CRASH_FILE";
+
+/// A store that keeps all events.
+fn open(file: impl AsRef<Path>) -> FileStore {
+    let mut limits = FileLimits::default();
+    limits.events = u64::MAX;
+    FileStore::with_limits(file, limits).expect("the file is whole")
+}
 
 /// How often a process is killed.
 fn rounds() -> usize {
@@ -19,7 +26,7 @@ fn rounds() -> usize {
 #[expect(clippy::print_stdout, reason = "whoever kills it reads what was answered")]
 async fn child_that_is_killed() {
     let Some(file) = std::env::var_os(FILE) else { return };
-    let store = FileStore::open(file).expect("the file");
+    let store = open(file);
     let start = store.revision().await.expect("a revision");
     let tasks = (0..8).map(|task| {
         let store = store.clone();
@@ -67,12 +74,12 @@ async fn what_was_answered_is_there() {
     let file = folder.path().join("objects.redb");
     let mut all = Vec::new();
     for round in 0..rounds() {
-        let answered = write_and_kill(&file, 50 + 37 * round);
-        assert!(answered.len() >= 50 + 37 * round);
+        let answered = write_and_kill(&file, 50 + 7 * (round % 20));
+        assert!(answered.len() >= 50 + 7 * (round % 20));
         let newest_before = all.iter().map(|(revision, _)| *revision).max().unwrap_or_default();
         assert!(answered.iter().all(|(revision, _)| *revision > newest_before), "revisions only grow");
         all.extend(answered);
-        let store = FileStore::open(&file).expect("the file is whole");
+        let store = open(&file);
         for (revision, key) in &all {
             let entry = store.get(key).await.expect("an answer").unwrap_or_else(|| panic!("{key} is lost"));
             assert_eq!((entry.revision, &entry.value), (*revision, &key.clone().into()));

@@ -10,10 +10,15 @@ use redb::{Database, ReadTransaction, ReadableTable, TableDefinition};
 use super::super::{Entry, Event, ListQuery, Page, StoreError};
 use super::unavailable;
 
-/// Revision and value of each key.
-pub(super) const ENTRIES: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("entries");
-/// By revision: the key, what there was (its revision is 0 where there was nothing), and what there is, if there is anything.
-pub(super) const LOG: TableDefinition<'_, u64, (&str, u64, &[u8], bool, &[u8])> = TableDefinition::new("log");
+/// Revision and value.
+pub(super) type Value<'v> = (u64, &'v [u8]);
+/// The key, what there was (its revision is 0 where there was nothing), and what there is, if there is anything.
+pub(super) type Written<'w> = (&'w str, u64, &'w [u8], bool, &'w [u8]);
+
+/// By key.
+pub(super) const ENTRIES: TableDefinition<'_, &str, Value<'_>> = TableDefinition::new("entries");
+/// By revision.
+pub(super) const LOG: TableDefinition<'_, u64, Written<'_>> = TableDefinition::new("log");
 /// [`REVISION`] and [`COMPACTED`].
 pub(super) const NUMBERS: TableDefinition<'_, &str, u64> = TableDefinition::new("numbers");
 

@@ -10,7 +10,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::super::StoreError;
 use super::FileLimits;
-use super::tables::{COMPACTED, ENTRIES, LOG, NUMBERS, REVISION, number};
+use super::tables::{COMPACTED, ENTRIES, LOG, NUMBERS, REVISION, Value, Written, number};
 use super::unavailable;
 
 /// So many changes share a transaction.
@@ -119,8 +119,8 @@ fn write(database: &Database, limits: FileLimits, changes: &[Change]) -> Result<
 }
 
 struct Tables<'t> {
-    entries: Table<'t, &'static str, (u64, &'static [u8])>,
-    log: Table<'t, u64, (&'static str, u64, &'static [u8], bool, &'static [u8])>,
+    entries: Table<'t, &'static str, Value<'static>>,
+    log: Table<'t, u64, Written<'static>>,
     numbers: Table<'t, &'static str, u64>,
     revision: u64,
     compacted: u64,
