@@ -13,7 +13,7 @@ use crate::http::{self, Intercept, Limits};
 use crate::objects::{Mode, Objects};
 use crate::resources::{DEFINITIONS, Registry};
 use crate::store::{MemoryStore, Store};
-use crate::{crds, decode, meta, namespaces, strategy};
+use crate::{crds, decode, load, meta, namespaces, strategy};
 
 /// Why an API cannot be served.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -22,6 +22,9 @@ pub enum BuildError {
     /// A CRD is rejected, in the words of a server.
     #[error("{0}")]
     Definition(String),
+    /// An object is rejected, in the words of a server.
+    #[error("{0}")]
+    Object(String),
     /// What the API itself needs cannot be served, or the store cannot be read or written.
     #[error("{0}")]
     Internal(String),
@@ -85,6 +88,15 @@ impl Api {
         let _guard = self.0.definitions.lock().await;
         install(&self.0, crd).await?;
         Ok(crds::settle(&self.0).await?)
+    }
+
+    /// Creates an object, or replaces the one of its name. A namespace that it names comes into being; without one it is in
+    /// `default`.
+    ///
+    /// # Errors
+    /// The object is rejected, or it is of a kind that is not served.
+    pub async fn load(&self, object: Value) -> Result<(), BuildError> {
+        load::load(&self.0, &self.router(), object).await
     }
 
     /// Ends all watches. Clients begin new ones, from where the old ones were.

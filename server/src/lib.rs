@@ -8,6 +8,7 @@ mod decode;
 mod discovery;
 mod failure;
 mod http;
+mod load;
 mod meta;
 mod namespaces;
 mod next;

@@ -204,6 +204,23 @@ async fn a_second_api_on_a_store_goes_on() {
 }
 
 #[tokio::test]
+async fn objects_are_loaded() {
+    let server = test([crd()]).await.expect("a server");
+    let mut object = job("a");
+    object["metadata"]["namespace"] = "new".into();
+    server.api().load(object.clone()).await.expect("it is created");
+    object["spec"] = json!({"size": 2});
+    server.api().load(object).await.expect("it is replaced");
+    server.api().load(job("b")).await.expect("it is in a namespace");
+    let stored = server.objects("example.com/jobs/").await.expect("the store");
+    let namespaces: Vec<_> = stored.iter().map(|job| job["metadata"]["namespace"].as_str()).collect();
+    assert_eq!(namespaces, [Some("default"), Some("new")]);
+    assert_eq!(stored[1]["spec"]["size"], 2);
+    let unknown = server.api().load(json!({"apiVersion": "v1", "kind": "Pod"})).await.expect_err("no pods");
+    assert_eq!(unknown.to_string(), "Pod in v1 is not served");
+}
+
+#[tokio::test]
 async fn a_crd_that_no_server_accepts_is_an_error() {
     let crd = serde_json::from_value(json!({
         "metadata": {"name": "jobs.example.com"},

@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 7] = [
     &["crds", "namespaces", "strategy", "decode"],
     &["verbs"],
     &["discovery", "http"],
-    &["builder", "test", "lib"],
+    &["builder", "load", "test", "lib"],
 ];
 
 /// Imports that go up, and why.
