@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::crds;
 use crate::failure::Failure;
-use crate::request::{BodyFormat, ObjectBody};
+use crate::request::{BodyFormat, ObjectBody, namespace_of_protobuf};
 use crate::resources::{Resource, Role};
 
 /// Reads the body of a request as an object of the resource.
@@ -19,6 +19,10 @@ pub(crate) fn object(
 ) -> Result<Decoded, Failure> {
     let decoded = match body.format {
         BodyFormat::Json => json(resource, &body.bytes, mode)?,
+        BodyFormat::Protobuf => {
+            let object = namespace_of_protobuf(&body.bytes).map_err(Failure::bad_request)?;
+            json(resource, object.to_string().as_bytes(), mode)?
+        }
         BodyFormat::Yaml => {
             let kind = || {
                 let documents = yaml::read_stream(&body.bytes).unwrap_or_default();

@@ -14,6 +14,8 @@ pub(crate) const MAX_BODY: usize = 3 * 1024 * 1024;
 pub(crate) enum Format {
     Json,
     Yaml,
+    /// Only of types that are built in.
+    Protobuf,
 }
 
 /// The media types of objects, as an error lists them.
@@ -33,6 +35,17 @@ impl Format {
             Ok(None | Some("application/json")) => Ok(Self::Json),
             Ok(Some("application/yaml")) => Ok(Self::Yaml),
             _ => Err(Failure::unsupported_media_type(OBJECTS)),
+        }
+    }
+
+    /// The same, for an object of a resource that may be written in protobuf, too.
+    ///
+    /// # Errors
+    /// It is none of these.
+    pub(crate) fn of_builtin(headers: &HeaderMap) -> Result<Self, Failure> {
+        match media_type(headers).as_ref().map(Option::as_deref) {
+            Ok(Some("application/vnd.kubernetes.protobuf")) => Ok(Self::Protobuf),
+            _ => Self::of(headers),
         }
     }
 }

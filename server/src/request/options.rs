@@ -170,6 +170,10 @@ impl DeleteOptions {
 fn read(body: &ObjectBody) -> Result<WireDeleteOptions, Failure> {
     let value = match body.format {
         Format::Json => serde_json::from_slice::<Value>(&body.bytes).map_err(|error| json_error(&error)),
+        // Never read as options.
+        Format::Protobuf => {
+            return Err(Failure::unsupported_media_type("application/json, application/yaml"));
+        }
         Format::Yaml => {
             let documents = yaml::read_stream(&body.bytes).map_err(|error| error.to_string());
             documents.map(|documents| documents.first().map(|one| one.value().clone()).unwrap_or_default())

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::meta;
 use crate::objects::Objects;
 use crate::request::{BodyFormat, ObjectBody, Output, Place, Query, Shape, read_body};
-use crate::resources::Resource;
+use crate::resources::{Resource, Role};
 use crate::table;
 
 /// A request whose resource is found.
@@ -77,6 +77,14 @@ impl Call {
         match body {
             Some(body) => read_body(body).await,
             None => Ok(Bytes::new()),
+        }
+    }
+
+    /// How an object in the body is written.
+    pub(crate) fn format(&self) -> Result<BodyFormat, Failure> {
+        match self.resource.shared.role {
+            Role::Namespaces => BodyFormat::of_builtin(&self.headers),
+            Role::Custom | Role::Definitions => BodyFormat::of(&self.headers),
         }
     }
 

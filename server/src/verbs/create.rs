@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::call::{Answer, Call};
 use crate::failure::Failure;
 use crate::objects::Mode;
-use crate::request::{BodyFormat, ObjectBody, WriteOptions};
+use crate::request::{ObjectBody, WriteOptions};
 use crate::resources::Role;
 use crate::{crds, decode, meta, namespaces, strategy};
 
@@ -18,7 +18,7 @@ const MAX_NAME_ATTEMPTS: usize = 8;
 pub(crate) async fn create(call: &mut Call) -> Result<Answer, Failure> {
     // Quirk: a name in the path says nothing.
     let output = call.output()?;
-    let format = BodyFormat::of(&call.headers)?;
+    let format = call.format()?;
     let bytes = call.bytes().await?;
     let options = WriteOptions::parse(&call.query, "CreateOptions")?;
     let resource = Arc::clone(&call.resource);

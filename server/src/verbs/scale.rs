@@ -31,7 +31,9 @@ pub(crate) async fn update(call: &mut Call) -> Result<Answer, Failure> {
     let format = BodyFormat::of(&call.headers)?;
     let (resource, name) = (Arc::clone(&call.resource), call.place.name.clone());
     let asked = match format {
-        BodyFormat::Json => resource.served.decode_scale(&bytes, options.field_validation),
+        BodyFormat::Json | BodyFormat::Protobuf => {
+            resource.served.decode_scale(&bytes, options.field_validation)
+        }
         BodyFormat::Yaml => resource.served.decode_scale_yaml(&bytes, options.field_validation),
     };
     let asked = asked.map_err(|why| rejected(&resource, &name, why))?;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::call::{Answer, Call};
 use crate::failure::Failure;
 use crate::objects::{Changed, Fate, Mode};
-use crate::request::{BodyFormat, ObjectBody, WriteOptions};
+use crate::request::{ObjectBody, WriteOptions};
 use crate::resources::Role;
 use crate::strategy::{self, Part};
 use crate::{crds, decode, meta, namespaces};
@@ -18,7 +18,7 @@ pub(crate) async fn update(call: &mut Call, part: Part) -> Result<Answer, Failur
     let output = call.output()?;
     let bytes = call.bytes().await?;
     let options = WriteOptions::parse(&call.query, "UpdateOptions")?;
-    let format = BodyFormat::of(&call.headers)?;
+    let format = call.format()?;
     let resource = Arc::clone(&call.resource);
     let decoded = decode::object(&resource, &ObjectBody { format, bytes }, options.field_validation)?;
     call.warn(decoded.warnings.clone());

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crd_schema_server::Api;
 use crd_schema_tests::apiserver::server;
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
@@ -131,6 +132,39 @@ fn kubeconfig(address: &str) -> Value {
 #[expect(clippy::print_stderr, reason = "a test that is skipped must say so")]
 fn say(text: &str) {
     eprintln!("{text}");
+}
+
+/// Types that are built in are written in protobuf; the real server of the tests has no namespaces to compare with.
+#[test]
+fn namespaces_are_made_and_go() {
+    if !Command::new("kubectl")
+        .args(["version", "--client"])
+        .output()
+        .is_ok_and(|output| output.status.success())
+    {
+        say("skipped: there is no kubectl");
+        return;
+    }
+    let ours = super::start(Api::builder());
+    let kubectl = Kubectl::new(&kubeconfig(ours.address()));
+    let rows = [
+        ("create namespace team", "namespace/team created"),
+        ("label namespace team a=b", "namespace/team labeled"),
+        ("annotate namespace team note=text", "namespace/team annotated"),
+        ("get namespace team -o jsonpath={.metadata.labels.a},{.metadata.annotations.note}", "b,text"),
+        (
+            "get namespaces -o name",
+            "namespace/default\nnamespace/kube-node-lease\nnamespace/kube-public\n\
+         namespace/kube-system\nnamespace/team",
+        ),
+        ("get namespace team --no-headers", "team Active <age>"),
+        ("delete namespace team", "namespace \"team\" deleted"),
+        ("get namespace team --ignore-not-found", ""),
+    ];
+    for (line, out) in rows {
+        let said = kubectl.run(&Step { run: line.to_owned(), input: Value::Null, known: None });
+        assert_eq!((said.success, said.out.as_str()), (true, out), "{line}: {said:?}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod run;
 use std::thread;
 use std::time::Duration;
 
-use crd_schema_server::{Api, Server as Ours};
+use crd_schema_server::{Api, ApiBuilder, Server as Ours};
 use crd_schema_tests::apiserver::{Server, server};
 use crd_schema_tests::table::{Report, load};
 
@@ -17,11 +17,15 @@ use run::Side;
 
 /// Our server, for as long as the process lives. Like the real one of the tests it has no namespaces.
 fn ours() -> Server {
+    start(Api::builder().without_namespaces())
+}
+
+fn start(builder: ApiBuilder) -> Server {
     let (send, receive) = std::sync::mpsc::channel();
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(2).build();
         runtime.expect("a runtime").block_on(async move {
-            let api = Api::builder().without_namespaces().build().await.expect("an API");
+            let api = builder.build().await.expect("an API");
             let server = Ours::bind("127.0.0.1:0").await.expect("a port");
             send.send(server.local_addr().expect("an address")).expect("somebody waits");
             server.serve(api.router()).await;
