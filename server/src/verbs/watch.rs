@@ -55,6 +55,8 @@ struct Watching {
     source: Option<Box<dyn EventSource>>,
     /// Lines that are ready.
     ready: VecDeque<Bytes>,
+    /// Events that are not lines yet: they share their values with the store.
+    events: VecDeque<Event>,
     headers: Headers,
     deadline: Instant,
     bookmarks: Option<Interval>,
@@ -81,6 +83,7 @@ impl Watching {
             shape,
             source: None,
             ready: VecDeque::new(),
+            events: VecDeque::new(),
             headers: Headers::Shown,
             deadline: now + timeout,
             bookmarks,
@@ -153,6 +156,10 @@ impl Watching {
             if let Some(line) = self.ready.pop_front() {
                 return Some(line);
             }
+            if let Some(event) = self.events.pop_front() {
+                self.push_event(&event);
+                continue;
+            }
             let source = self.source.as_mut()?;
             let tick = async {
                 match &mut self.bookmarks {
@@ -170,7 +177,7 @@ impl Watching {
                     }
                 }
                 events = source.next() => match events {
-                    Ok(events) => events.iter().for_each(|event| self.push_event(event)),
+                    Ok(events) => self.events.extend(events),
                     Err(error) => self.fail(&error),
                 },
                 _ = tick => {

@@ -1,5 +1,7 @@
 //! Asking a router without a socket.
 
+#![allow(dead_code, reason = "no test needs everything")]
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
