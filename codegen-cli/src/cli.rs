@@ -1,5 +1,6 @@
 //! The arguments; no logic.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
@@ -63,6 +64,36 @@ pub(crate) enum Command {
     /// (`value`, `error` or `notRun`), `value`, `error`, `cost` and `parts`. Parts have `source`, `value`, `error` and `sides`, which
     /// are parts, too. New keys may come.
     Eval(Eval),
+    /// Serve the resources of CRDs as a Kubernetes API server does, for kubectl and any other client.
+    ///
+    /// The address is printed when clients can connect. Objects are created through the API, as clients would. It speaks plain
+    /// HTTP and knows no users, so that it listens on addresses of this machine alone. It ends when it is interrupted.
+    Serve(Serve),
+}
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Files with CRDs, YAML or JSON, directories of them, or patterns. Without any, CRDs are created through the API.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<FileName>,
+    /// Files with objects or lists of them that are there from the start, directories of them, or patterns; repeatable.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) load: Vec<FileName>,
+    /// The address to listen on; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) address: SocketAddr,
+    /// Where objects are kept; without it they are gone at the end.
+    #[arg(long, value_name = "DIRECTORY")]
+    pub(crate) data: Option<PathBuf>,
+    /// Write a kubeconfig for this server.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kubeconfig: Option<PathBuf>,
+    /// Install CRDs again when their files change.
+    #[arg(long)]
+    pub(crate) watch_files: bool,
+    /// Serve no namespaces: objects may be in any.
+    #[arg(long)]
+    pub(crate) without_namespaces: bool,
 }
 
 #[derive(Args)]

@@ -5,7 +5,7 @@ use syn::{DeriveInput, Ident, LitStr, Meta, Path, Type};
 
 use crate::attr::container::{Column, ContainerAttrs, Deprecation, MetaProperties, Pair, Scale, Webhook};
 use crate::attr::meta::Flag;
-use crate::attr::value::{Constant, Texts};
+use crate::attr::value::{Constant, Strings};
 use crate::check::names;
 use crate::check::root::RESOURCE_META;
 use crate::errors::Errors;
@@ -22,13 +22,13 @@ pub(crate) struct Root {
     pub(crate) list_kind: LitStr,
     pub(crate) plural: LitStr,
     pub(crate) singular: LitStr,
-    pub(crate) short_names: Texts,
-    pub(crate) categories: Texts,
+    pub(crate) short_names: Strings,
+    pub(crate) categories: Strings,
     pub(crate) cluster_scoped: bool,
     pub(crate) columns: Vec<Column>,
     pub(crate) status_subresource: bool,
     pub(crate) scale: Option<Scale>,
-    pub(crate) selectable_fields: Texts,
+    pub(crate) selectable_fields: Strings,
     pub(crate) served: bool,
     pub(crate) storage: bool,
     pub(crate) deprecation: Option<Deprecation>,

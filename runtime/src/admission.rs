@@ -126,6 +126,17 @@ pub(crate) fn canonicalize_stored_within(
     Ok(CanonicalObject::from_steps(steps(schema, object, semantics, Malformed::Drop, limits)?.object))
 }
 
+/// An object that was converted from another version: it is pruned, and has the defaults of the version that it came from.
+pub(crate) fn canonicalize_converted(
+    schema: &CompiledSchema,
+    mut object: Value,
+    semantics: Semantics,
+) -> Result<CanonicalObject, DecodeError> {
+    refuse_depth(&object, MAX_DEPTH)?;
+    without_defaults(schema, &mut object, semantics, Malformed::Drop)?;
+    Ok(CanonicalObject::from_steps(object))
+}
+
 /// An object after all steps but the unification of numbers, which only storage brings.
 pub(crate) struct Steps {
     pub(crate) object: Value,
@@ -140,16 +151,27 @@ pub(crate) fn steps(
     malformed: Malformed,
     limits: Limits,
 ) -> Result<Steps, DecodeError> {
-    let mut removed = Vec::new();
-    coerce_root(&mut object, malformed, &mut removed)?;
-    removed.extend(prune(schema, &mut object, PruneRoot::Resource, semantics)?);
-    drop_nulls(schema, &mut object);
-    object_meta::coerce_embedded(schema, &mut object, malformed, &mut removed)?;
-    if malformed == Malformed::Drop {
-        repair_generation(&mut object);
-    }
+    let removed = without_defaults(schema, &mut object, semantics, malformed)?;
     let defaulted = apply_defaults_within(schema, &mut object, limits.growth())?;
     Ok(Steps { object, removed, defaulted })
+}
+
+/// All steps but defaults; gives what was removed.
+fn without_defaults(
+    schema: &CompiledSchema,
+    object: &mut Value,
+    semantics: Semantics,
+    malformed: Malformed,
+) -> Result<Vec<FieldPathBuf>, DecodeError> {
+    let mut removed = Vec::new();
+    coerce_root(object, malformed, &mut removed)?;
+    removed.extend(prune(schema, object, PruneRoot::Resource, semantics)?);
+    drop_nulls(schema, object);
+    object_meta::coerce_embedded(schema, object, malformed, &mut removed)?;
+    if malformed == Malformed::Drop {
+        repair_generation(object);
+    }
+    Ok(removed)
 }
 
 /// Removes from a whole custom resource, in place, what the server drops as unknown: fields that no schema

@@ -240,10 +240,6 @@ mod wire;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
-/// The old name of [`canonicalize`].
-#[cfg(feature = "serve")]
-#[doc(hidden)]
-pub use admission::canonicalize as canonicalise;
 #[cfg(feature = "serve")]
 pub use admission::{Canonicalized, DecodeError, canonicalize, canonicalize_stored, prune_resource};
 pub use allow::Allow;
@@ -259,9 +255,6 @@ pub use bridge::schemars::to_json_schema;
 pub use canonical::CanonicalObject;
 #[cfg(feature = "serve")]
 pub use compiled::CompiledSchema;
-/// The old name of [`Descriptions`].
-#[doc(hidden)]
-pub use convert::Descriptions as Texts;
 pub use convert::{Descriptions, from_description, from_json_schema, structural_schema};
 #[cfg(feature = "serve")]
 pub use costs::{RuleCost, rule_costs};

@@ -14,6 +14,7 @@ mod lower;
 mod printer;
 mod prune;
 mod reasons;
+mod serve;
 mod served;
 mod stored;
 mod validate;
@@ -40,6 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Lower(arguments) => lower::run(arguments, &mut out),
         Command::Cost(arguments) => cost::run(arguments, &mut out),
         Command::Eval(arguments) => eval::run(arguments, &mut out),
+        Command::Serve(arguments) => serve::run(arguments, &mut out),
     };
     // What was printed before a failure is still worth reading.
     out.flush()?;

@@ -6,7 +6,7 @@ use syn::{Expr, Lit, LitStr, Meta};
 
 use super::field::FieldColumn;
 use super::meta::{self, Error, Flag, FromMeta, Item, Paths, Result, missing, receiver};
-use super::value::{Allowed, Constant, Rule, Texts, TypeValue};
+use super::value::{Allowed, Constant, Rule, Strings, TypeValue};
 use super::values::Values;
 
 /// What is said of a type, and of the resource that it is the root or the spec of.
@@ -21,13 +21,13 @@ pub(crate) struct ContainerAttrs {
     pub(crate) list_kind: Option<LitStr>,
     pub(crate) plural: Option<LitStr>,
     pub(crate) singular: Option<LitStr>,
-    pub(crate) short_names: Option<Texts>,
-    pub(crate) categories: Option<Texts>,
+    pub(crate) short_names: Option<Strings>,
+    pub(crate) categories: Option<Strings>,
     pub(crate) scope: Option<LitStr>,
     pub(crate) status: Option<TypeValue>,
     pub(crate) no_status_subresource: Flag,
     pub(crate) scale: Option<Scale>,
-    pub(crate) selectable_fields: Option<Texts>,
+    pub(crate) selectable_fields: Option<Strings>,
     pub(crate) served: Option<bool>,
     pub(crate) storage: Option<bool>,
     pub(crate) deprecated: Option<Deprecation>,
@@ -209,7 +209,7 @@ pub(crate) struct Webhook {
     pub(crate) service: Option<LitStr>,
     pub(crate) path: Option<LitStr>,
     pub(crate) port: Option<Constant>,
-    pub(crate) review_versions: Option<Texts>,
+    pub(crate) review_versions: Option<Strings>,
 }
 
 receiver!(Webhook {
@@ -230,12 +230,12 @@ impl FromMeta for Webhook {
 #[derive(Clone)]
 pub(crate) struct MetaProperties {
     pub(crate) span: Span,
-    pub(crate) required: Texts,
+    pub(crate) required: Strings,
 }
 
 #[derive(Default)]
 struct MetaPropertiesWords {
-    required: Option<Texts>,
+    required: Option<Strings>,
 }
 
 receiver!(MetaPropertiesWords { "required" => required });

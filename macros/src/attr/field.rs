@@ -36,7 +36,7 @@ receiver!(FieldAttrs {
 } else values: Values);
 
 impl FieldAttrs {
-    /// Texts are read from the type, so it must be there, and it must be known how.
+    /// The descriptions are read from the type, so it must be there, and it must be known how.
     pub(crate) fn texts(&self, markers: &Markers, errors: &mut Errors) {
         if !self.descriptions.is_present() {
             return;

@@ -200,7 +200,7 @@ fn of_borrowed(path: &syn::ExprPath) -> Option<String> {
     }
 }
 
-/// Texts are read as they are written; bytes are written as numbers, and read from a text alone.
+/// Strings are read as they are written; bytes are written as numbers, and read from a text alone.
 fn refuse_bytes(field: &Field<'_>, reader: &str, errors: &mut Errors) -> bool {
     let is_bytes = reader == "borrow_cow_bytes";
     if is_bytes {

@@ -130,9 +130,9 @@ impl FromMeta for Range {
 
 /// A list of texts: `["a", "b"]`, or one text.
 #[derive(Clone, Default)]
-pub(crate) struct Texts(pub(crate) Vec<LitStr>);
+pub(crate) struct Strings(pub(crate) Vec<LitStr>);
 
-impl FromMeta for Texts {
+impl FromMeta for Strings {
     fn from_expr(expr: &Expr) -> Result<Self> {
         let text = |item: TokenStream| {
             syn::parse2::<LitStr>(item.clone())

@@ -1,7 +1,9 @@
 //! What `#[crd(…)]` says of values, wherever it stands.
 
 use super::meta::{self, Flag, FromMeta, Item, Result, receiver};
-use super::value::{Constant, Default as DefaultValue, Example, ExternalDocs, JsonList, Range, Rule, Texts};
+use super::value::{
+    Constant, Default as DefaultValue, Example, ExternalDocs, JsonList, Range, Rule, Strings,
+};
 
 /// Value validations and the like, for a field, a type, or with `items(…)` and `values(…)` what is in it.
 #[derive(Clone, Default)]
@@ -31,7 +33,7 @@ pub(crate) struct Values {
     pub(crate) default_from_serde: Flag,
     pub(crate) nullable: Flag,
     pub(crate) list_type: Option<Constant>,
-    pub(crate) list_map_keys: Option<Texts>,
+    pub(crate) list_map_keys: Option<Strings>,
     pub(crate) map_type: Option<Constant>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) items: Option<Box<Values>>,

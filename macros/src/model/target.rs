@@ -27,7 +27,7 @@ impl Target {
     pub(crate) fn made_texts(&self) -> Option<TokenStream> {
         let Self::Type(type_) = self else { return None };
         let make = quote_spanned!(start(type_)=> __crd::__private::schema_of::<#type_>);
-        Some(quote!(__crd::describe::Facet::Texts(#make)))
+        Some(quote!(__crd::describe::Facet::Descriptions(#make)))
     }
 }
 

@@ -16,7 +16,7 @@ pub enum Facet {
     /// enum with a tag it is the description of the tag.
     PossibleValues(&'static [PossibleValue]),
     /// A JSON Schema whose descriptions stand where there are no others; it is made when they are read.
-    Texts(fn() -> Value),
+    Descriptions(fn() -> Value),
     /// The format of a string or number; an empty string takes away what is said below.
     Format(&'static str),
     /// The smallest number.

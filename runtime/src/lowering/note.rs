@@ -45,12 +45,6 @@ impl Note {
     pub fn message(&self) -> &str {
         &self.message
     }
-
-    /// The old name of [`Note::message`].
-    #[doc(hidden)]
-    pub fn text(&self) -> &str {
-        &self.message
-    }
 }
 
 impl fmt::Display for Note {

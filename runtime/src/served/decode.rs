@@ -6,7 +6,10 @@ use serde_json::Value;
 
 use super::owners::{self, When};
 use super::{Rejection, ServedVersion};
-use crate::admission::{DecodeError, Steps, canonicalize_stored_within, prune_resource, refuse_depth, steps};
+use crate::admission::{
+    DecodeError, Steps, canonicalize_converted, canonicalize_stored_within, prune_resource, refuse_depth,
+    steps,
+};
 use crate::body::{BodyError, DecodedBody, FieldValidation, decode_body};
 use crate::canonical::CanonicalObject;
 use crate::defaulting::apply_defaults_within;
@@ -260,6 +263,28 @@ impl ServedVersion {
     /// What cannot be decoded; see [`canonicalize_stored`](crate::canonicalize_stored).
     pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
         canonicalize_stored_within(&self.schema, stored, self.semantics, self.limits)
+    }
+
+    /// The object that a stored one of another version is read as, after it was converted to this one.
+    ///
+    /// **Quirk**: it is pruned and not defaulted, for a server fills in the defaults of the version that it is stored in.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use serde_json::json;
+    /// let read = served()?.read_converted(job(json!({"image": "a", "privileged": true})))?;
+    /// assert_eq!(read.value()["spec"], json!({"image": "a"}));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// Source: `schemaCoercingConverter` in `apiextensions-apiserver pkg/apiserver/customresource_handler.go`.
+    ///
+    /// # Errors
+    /// What cannot be decoded; see [`canonicalize_stored`](crate::canonicalize_stored).
+    pub fn read_converted(&self, converted: Value) -> Result<CanonicalObject, DecodeError> {
+        canonicalize_converted(&self.schema, converted, self.semantics)
     }
 
     /// Removes in place what the server drops as unknown, metadata included, and gives the paths.

@@ -18,7 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running API server; it ends by itself when this process does, for its standard input closes then.
 pub struct Server {
-    _process: Child,
+    /// None for one that others started.
+    _process: Option<Child>,
     access: Access,
     agent: Agent,
 }
@@ -98,7 +99,54 @@ impl Server {
         BufReader::new(output).read_line(&mut line).expect("the server says where it is");
         let access: Access = serde_json::from_str(&line).expect("one line of JSON when it is ready");
         let agent = agent(&access.ca);
-        Self { _process: process, access, agent }
+        Self { _process: Some(process), access, agent }
+    }
+
+    /// A server that runs already and speaks plain HTTP.
+    pub fn at(address: &str) -> Self {
+        let (ca, token, kubeconfig) = (String::new(), String::new(), PathBuf::new());
+        Self {
+            _process: None,
+            agent: agent(&ca),
+            access: Access { address: address.to_owned(), ca, token, kubeconfig },
+        }
+    }
+
+    /// Where it is.
+    pub fn address(&self) -> &str {
+        &self.access.address
+    }
+
+    /// Sends a request with headers of its own, and gives code, headers and body as they are.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub fn send_as_is(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(String, String)],
+        body: Option<Vec<u8>>,
+    ) -> (u16, Vec<(String, String)>, Vec<u8>) {
+        let mut made = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.access.address))
+            .header("Authorization", format!("Bearer {}", self.access.token));
+        for (name, value) in headers {
+            made = made.header(name, value);
+        }
+        let answer = match body {
+            None => self.agent.run(made.body(()).expect("a request")),
+            Some(body) => self.agent.run(made.body(body).expect("a request")),
+        };
+        let mut answer =
+            answer.unwrap_or_else(|error| panic!("{method} {}{path}: {error}", self.access.address));
+        let headers = answer.headers().iter().map(|(name, value)| {
+            (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
+        });
+        let headers = headers.collect();
+        let body = answer.body_mut().with_config().limit(64 << 20).read_to_vec().expect("a body");
+        (answer.status().as_u16(), headers, body)
     }
 
     /// Sends a request.
@@ -165,14 +213,23 @@ impl Server {
     /// # Panics
     /// When the server finds a schema not structural that it took.
     pub fn install<'c>(&self, crds: &[&'c Value]) -> Vec<(&'c Value, Answer)> {
+        let refused = self.install_now(crds);
+        // Quirk: a create request sleeps for two seconds when the CRD is not older than that
+        // (`customresource_handler.go`, for servers that are several). Once for all is enough.
+        std::thread::sleep(Duration::from_secs(2));
+        refused
+    }
+
+    /// The same, for a server whose CRDs are ready at once, or whoever waits later.
+    ///
+    /// # Panics
+    /// When the server finds a schema not structural that it took.
+    pub fn install_now<'c>(&self, crds: &[&'c Value]) -> Vec<(&'c Value, Answer)> {
         let answers = crds.iter().map(|crd| (*crd, self.post_crd(crd, "fieldValidation=Strict")));
         let (taken, refused): (Vec<_>, Vec<_>) = answers.partition(|(_, answer)| answer.code == 201);
         for (crd, _) in &taken {
             self.wait_until_served(crd);
         }
-        // Quirk: a create request sleeps for two seconds when the CRD is not older than that
-        // (`customresource_handler.go`, for servers that are several). Once for all is enough.
-        std::thread::sleep(Duration::from_secs(2));
         refused
     }
 

@@ -4,4 +4,5 @@ mod bug_reports;
 mod docs;
 mod layers;
 mod rules;
+mod server_layers;
 mod words;

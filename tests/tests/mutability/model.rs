@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use crd_schema::{
-    CanonicalObject, CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalise,
+    CanonicalObject, CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalize,
     check_mutability,
 };
 use crd_schema_tests::generate::{self, Tape};
@@ -60,7 +60,7 @@ fn pair(schema: &[u8], old: &[u8], change: &[u8]) -> String {
 
 fn compare(counts: &Counts, schema: &Value, old: Value, new: Value) {
     let compiled = compile(schema);
-    let canonical = |object| canonicalise(&compiled, object, Semantics::Server).map(|stored| stored.object);
+    let canonical = |object| canonicalize(&compiled, object, Semantics::Server).map(|stored| stored.object);
     let (Ok(old), Ok(new)) = (canonical(old), canonical(new)) else { return count(&counts.undecodable) };
     let expected = refusals(schema, old.value(), new.value());
     let actual = actual(&compiled, &old, &new);

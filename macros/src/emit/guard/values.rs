@@ -7,7 +7,7 @@ use super::Guard;
 use super::known::Subject;
 use crate::attr::json::Json;
 use crate::attr::tokens;
-use crate::attr::value::{Constant, Default as DefaultValue, JsonList, Texts};
+use crate::attr::value::{Constant, Default as DefaultValue, JsonList, Strings};
 use crate::attr::values::Values;
 
 pub(super) fn of_values(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
@@ -208,7 +208,7 @@ fn lists(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     }
 }
 
-fn list_map_keys(keys: &Texts, implies_list: bool, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
+fn list_map_keys(keys: &Strings, implies_list: bool, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let (Some(first), Some(last)) = (keys.0.first(), keys.0.last()) else { return };
     let mut guard = Guard::at((first.span(), last.span()));
     if implies_list {

@@ -157,7 +157,7 @@ impl Interpreter<'_> {
         match *facet {
             Facet::Description("") => node.description = None,
             Facet::Description(text) => self.text(node, text),
-            Facet::Texts(make) if self.descriptions == Descriptions::Kept => {
+            Facet::Descriptions(make) if self.descriptions == Descriptions::Kept => {
                 descriptions::lend(node, &make());
             }
             Facet::Title(text) => node.title = Some(text.to_owned()),

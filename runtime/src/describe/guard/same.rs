@@ -123,7 +123,7 @@ const fn says_nothing_of_values(facet: &Facet) -> bool {
         facet,
         Facet::Description(_)
             | Facet::PossibleValues(_)
-            | Facet::Texts(_)
+            | Facet::Descriptions(_)
             | Facet::At(_)
             | Facet::Allow { .. }
             | Facet::Foreign { .. }

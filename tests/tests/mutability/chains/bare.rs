@@ -1,6 +1,6 @@
 //! The check alone, as without value validation: values of other types and repeated keys come and go.
 
-use crd_schema::{CanonicalObject, CompiledSchema, Semantics, canonicalise, check_mutability};
+use crd_schema::{CanonicalObject, CompiledSchema, Semantics, canonicalize, check_mutability};
 use crd_schema_tests::chains::{Verb, object, request, scaled};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Chain, Counts, OBJECTS, REQUESTS, compiled, drawn, number, random};
 
 fn canonical(schema: &CompiledSchema, object: Value) -> Option<CanonicalObject> {
-    Some(canonicalise(schema, object, Semantics::Server).ok()?.object)
+    Some(canonicalize(schema, object, Semantics::Server).ok()?.object)
 }
 
 fn chain(random: &mut Random, schema: &Value, compiled: &CompiledSchema, counts: &mut Counts) -> Option<()> {

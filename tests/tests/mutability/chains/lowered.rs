@@ -3,7 +3,7 @@
 //! All chains take their steps together, so that the oracle is asked once for each step.
 
 use crd_schema::{
-    CompiledSchema, Lowering, Profile, RuleValidator, Semantics, ServerVersion, Validator, canonicalise,
+    CompiledSchema, Lowering, Profile, RuleValidator, Semantics, ServerVersion, Validator, canonicalize,
     check_list_types, publish,
 };
 use crd_schema_tests::chains::{Verb, object, request, scaled};
@@ -61,7 +61,7 @@ fn subject(random: &mut Random) -> Option<Subject> {
 
 impl Subject {
     fn read(&self, value: &Value) -> Option<Value> {
-        Some(canonicalise(&self.compiled, value.clone(), Semantics::Server).ok()?.object.into_value())
+        Some(canonicalize(&self.compiled, value.clone(), Semantics::Server).ok()?.object.into_value())
     }
 
     fn tries(&self, random: &mut Random) -> Vec<Try> {

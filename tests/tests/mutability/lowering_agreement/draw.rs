@@ -2,7 +2,7 @@
 
 use crd_schema::{
     CompiledSchema, JsonSchemaProps, Lowering, Profile, Published, Semantics, ServerVersion,
-    StructuralSchema, canonicalise, check_mutability, publish,
+    StructuralSchema, canonicalize, check_mutability, publish,
 };
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;
@@ -110,7 +110,7 @@ fn update(
     before: &CompiledSchema,
 ) -> Option<Update> {
     let canonical = |schema: &CompiledSchema, value: Value| {
-        Some(canonicalise(schema, value, Semantics::Server).ok()?.object)
+        Some(canonicalize(schema, value, Semantics::Server).ok()?.object)
     };
     let tapes = [random.tape(), random.tape(), random.tape(), random.tape()];
     let [mut first, mut odd, mut second, mut spelling] = tapes.each_ref().map(|tape| Tape::new(tape));
@@ -136,7 +136,7 @@ fn update(
 /// Whether the markers deny, by the check and by the model.
 pub(crate) fn by_markers(schema: &Value, request: &CompiledSchema, old: &Value, new: &Value) -> Option<bool> {
     let canonical =
-        |value: &Value| Some(canonicalise(request, value.clone(), Semantics::Server).ok()?.object);
+        |value: &Value| Some(canonicalize(request, value.clone(), Semantics::Server).ok()?.object);
     let (old, new) = (canonical(old)?, canonical(new)?);
     let is_denied = !check_mutability(request, &old, &new).is_empty();
     let model = !refusals(schema, old.value(), new.value()).is_empty();

@@ -128,7 +128,7 @@ fn is_noted(case: &Case, update: &Update, is_denied: bool) -> bool {
         _ => return true,
     };
     let notes = case.published.notes();
-    notes.iter().any(|note| words.iter().any(|words| note.text().contains(words)))
+    notes.iter().any(|note| words.iter().any(|words| note.message().contains(words)))
 }
 
 /// D6, D9, D13, D14 and D15.

@@ -1,6 +1,6 @@
 //! A disagreement, as small as it can be made.
 
-use crd_schema::{Semantics, Validator, canonicalise};
+use crd_schema::{Semantics, Validator, canonicalize};
 use crd_schema_tests::conformance::without_parts;
 use crd_schema_tests::oracle;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ fn rebuilt(case: &Case, part: &Value) -> Option<Case> {
     let schema = part["schema"].is_object().then(|| part["schema"].clone())?;
     let published = published(&schema, case.lowering).ok()?;
     let (compiled, validator) = (compiled(&schema), Validator::new(&structural(&schema).ok()?, server()));
-    let canonical = |value: &Value| canonicalise(&compiled, value.clone(), Semantics::Server).ok();
+    let canonical = |value: &Value| canonicalize(&compiled, value.clone(), Semantics::Server).ok();
     let (old, new) = (part["old"].clone(), canonical(&part["new"])?.object.into_value());
     let sent = canonical(&part["sent"])?;
     // What is sent is what is new, in another spelling.

@@ -16,7 +16,7 @@ pub(crate) fn is_exact(lowering: Lowering) -> bool {
 /// Whether values are equal for rules that are not for markers: D4 and D5.
 pub(crate) fn is_loose(case: &Case) -> bool {
     let is_of_equality = |text: &str| text.contains("another spelling") || text.contains("2^53");
-    case.published.notes().iter().any(|note| is_of_equality(note.text()))
+    case.published.notes().iter().any(|note| is_of_equality(note.message()))
 }
 
 /// The version that serves the lowered schema.

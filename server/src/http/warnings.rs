@@ -1,0 +1,35 @@
+//! `Warning` headers.
+//!
+//! Source: `apiserver pkg/endpoints/filters/warning.go`, `apimachinery pkg/util/net/http.go`.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// All warnings together may have so many characters; when they have more, each is cut.
+const MAX_TOTAL: usize = 4096;
+const MAX_EACH: usize = 256;
+
+/// Adds a header for each warning.
+pub(super) fn write(headers: &mut HeaderMap, warnings: &[String]) {
+    let total: usize = warnings.iter().map(|text| text.chars().count()).sum();
+    let mut written = 0;
+    for text in warnings {
+        let text: String =
+            if total > MAX_TOTAL { text.chars().take(MAX_EACH).collect() } else { text.clone() };
+        if written >= MAX_TOTAL {
+            return;
+        }
+        if let Some(value) = header_value(&text) {
+            written += text.chars().count();
+            headers.append(header::WARNING, value);
+        }
+    }
+}
+
+/// Quirk: a warning with control characters is not sent at all.
+fn header_value(text: &str) -> Option<HeaderValue> {
+    if text.chars().any(char::is_control) {
+        return None;
+    }
+    let quoted = text.replace('\\', "\\\\").replace('"', "\\\"");
+    HeaderValue::from_bytes(format!("299 - \"{quoted}\"").as_bytes()).ok()
+}

@@ -1,0 +1,124 @@
+//! The resources that every server has: CRDs, and namespaces.
+
+use crd_schema::{CustomResourceDefinition, ServeError};
+use serde_json::{Value, json};
+
+use super::{Column, Resource, Role};
+
+/// The plural of CRDs.
+pub(crate) const DEFINITIONS: &str = "customresourcedefinitions";
+/// The plural of namespaces.
+pub(crate) const NAMESPACES: &str = "namespaces";
+
+/// `CustomResourceDefinition` in `apiextensions.k8s.io/v1`, whose `spec` and `status` are checked elsewhere.
+///
+/// # Errors
+/// Never: the definition below can be served.
+pub(crate) fn definitions() -> Result<Vec<Resource>, ServeError> {
+    let resources = resource(
+        &json!({
+            "group": "apiextensions.k8s.io",
+            "scope": "Cluster",
+            "names": {
+                "plural": DEFINITIONS, "singular": "customresourcedefinition", "kind": "CustomResourceDefinition",
+                "listKind": "CustomResourceDefinitionList", "shortNames": ["crd", "crds"],
+                "categories": ["api-extensions"],
+            },
+            "versions": [{
+                "name": "v1", "served": true, "storage": true, "subresources": {"status": {}},
+                "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+                    "spec": {"type": "object", "x-kubernetes-preserve-unknown-fields": true},
+                    "status": {"type": "object", "x-kubernetes-preserve-unknown-fields": true},
+                }}},
+            }],
+        }),
+        Role::Definitions,
+    )?;
+    Ok(resources.into_iter().map(|resource| Resource { columns: columns(), ..resource }).collect())
+}
+
+/// Source: `apiextensions-apiserver pkg/registry/customresourcedefinition/tableconvertor/tableconvertor.go`.
+fn columns() -> Vec<Column> {
+    vec![
+        Column::computed("Scope", "string", "Cluster/Namespaced", 0, |crd| at(crd, "/spec/scope")),
+        Column::computed("Versions", "string", "Served versions", 0, versions),
+        // Quirk: it is a time, and not an age.
+        Column::computed("Created At", "date", super::AGE, 0, |crd| at(crd, "/metadata/creationTimestamp")),
+        Column::computed("Group", "string", "API group", 1, |crd| at(crd, "/spec/group")),
+        Column::computed("Kind", "string", "CustomResource kind", 1, |crd| at(crd, "/spec/names/kind")),
+        Column::computed("ShortNames", "string", "Short names", 1, short_names),
+        Column::computed("Established", "boolean", "Established status", 1, established),
+    ]
+}
+
+fn at(object: &Value, pointer: &str) -> Value {
+    object.pointer(pointer).cloned().unwrap_or_default()
+}
+
+fn versions(crd: &Value) -> Value {
+    let is = |version: &Value, field| version.get(field).and_then(Value::as_bool) == Some(true);
+    let all = crd.pointer("/spec/versions").and_then(Value::as_array);
+    let served = all.into_iter().flatten().filter(|version| is(version, "served")).map(|version| {
+        let name = version.get("name").and_then(Value::as_str).unwrap_or_default();
+        if is(version, "storage") { format!("{name}(storage)") } else { name.to_owned() }
+    });
+    let mut served: Vec<_> = served.collect();
+    served.sort();
+    served.join(",").into()
+}
+
+fn short_names(crd: &Value) -> Value {
+    let names = crd.pointer("/spec/names/shortNames").and_then(Value::as_array);
+    let names: Vec<_> = names.into_iter().flatten().filter_map(Value::as_str).collect();
+    names.join(",").into()
+}
+
+fn established(crd: &Value) -> Value {
+    super::registry::holds(crd, "Established").into()
+}
+
+/// `Namespace` in `v1`.
+///
+/// # Errors
+/// Never: the definition below can be served.
+pub(crate) fn namespaces() -> Result<Vec<Resource>, ServeError> {
+    resource(
+        &json!({
+            "scope": "Cluster",
+            "names": {
+                "plural": NAMESPACES, "singular": "namespace", "kind": "Namespace", "listKind": "NamespaceList",
+                "shortNames": ["ns"],
+            },
+            "versions": [{
+                "name": "v1", "served": true, "storage": true, "subresources": {"status": {}},
+                "selectableFields": [{"jsonPath": ".status.phase"}],
+                "additionalPrinterColumns": [
+                    {"name": "Status", "type": "string", "jsonPath": ".status.phase",
+                     "description": "The status of the namespace"},
+                    {"name": "Age", "type": "date", "jsonPath": ".metadata.creationTimestamp",
+                     "description": super::AGE},
+                ],
+                "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+                    "spec": {"type": "object", "properties": {
+                        "finalizers": {"type": "array", "items": {"type": "string"}},
+                    }},
+                    "status": {"type": "object", "properties": {
+                        "phase": {"type": "string"},
+                        "conditions": {"type": "array", "items": {"type": "object", "properties": {
+                            "type": {"type": "string"}, "status": {"type": "string"},
+                            "reason": {"type": "string"}, "message": {"type": "string"},
+                            "lastTransitionTime": {"type": "string", "format": "date-time"},
+                        }}},
+                    }},
+                }}},
+            }],
+        }),
+        Role::Namespaces,
+    )
+}
+
+fn resource(spec: &Value, role: Role) -> Result<Vec<Resource>, ServeError> {
+    let crd: CustomResourceDefinition =
+        serde_json::from_value(json!({ "spec": spec })).map_err(|_| ServeError::NoSpec)?;
+    Resource::of(&crd, role)
+}

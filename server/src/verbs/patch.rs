@@ -1,0 +1,127 @@
+//! `PATCH` of an object or of its status.
+//!
+//! Source: `apiserver pkg/endpoints/handlers/patch.go`.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use crd_schema::{FieldPathBuf, Status, Violation, Violations, json_type_name};
+use json_patch::PatchOperation;
+use serde_json::{Value, json};
+
+use super::call::{Answer, Call};
+use super::update::{change, check_name, check_path};
+use crate::decode;
+use crate::failure::Failure;
+use crate::objects::Mode;
+use crate::request::{MAX_BODY, PatchKind, WriteOptions, patch_kind};
+use crate::strategy::{self, Part};
+
+/// So many operations may a JSON patch have.
+const MAX_OPERATIONS: usize = 10_000;
+
+pub(crate) async fn patch(call: &mut Call, part: Part) -> Result<Answer, Failure> {
+    let kind = patch_kind(&call.headers)?;
+    check_path(call)?;
+    let output = call.output()?;
+    let bytes = call.bytes().await?;
+    let options = WriteOptions::parse(&call.query, "PatchOptions")?;
+    let patch = Patch::parse(kind, &bytes)?;
+    let (resource, name) = (Arc::clone(&call.resource), call.place.name.clone());
+    let mut warnings = Vec::new();
+    let namespace = call.place.namespace.clone();
+    let changed = change(call, Mode::new(options.dry_run), |old| {
+        let text = patch.applied(old.value())?;
+        let decoded = decode::json(&resource, text.as_bytes(), options.field_validation);
+        let decoded = decoded.map_err(|why| unreadable(&text, &why))?;
+        warnings.clone_from(&decoded.warnings);
+        strategy::check_namespace(&decoded.object, &namespace)?;
+        check_name(&decoded.object, &name)?;
+        let (fate, said) = strategy::update(&resource, old, decoded, part)?;
+        warnings.extend(said);
+        Ok(fate)
+    });
+    let changed = changed.await;
+    call.warn(warnings);
+    call.answer(200, output, changed?.into_object())
+}
+
+/// What a patch makes cannot be read. Quirk: it is 422 then, with the whole object.
+fn unreadable(text: &str, why: &Failure) -> Failure {
+    if why.code() != 400 {
+        return why.clone();
+    }
+    let said = why.message();
+    let said = said.split_once(" cannot be handled as a ").and_then(|(_, rest)| rest.split_once(": "));
+    let said = said.map_or_else(|| why.message(), |(_, said)| said);
+    let violation = Violation::invalid(FieldPathBuf::from_properties(["patch"]), json!(text), said);
+    Status::invalid("", "", "", &Violations::from_iter([violation])).into()
+}
+
+/// A patch that is read.
+pub(crate) enum Patch {
+    Merge(Value),
+    Json(json_patch::Patch),
+}
+
+impl Patch {
+    pub(crate) fn parse(kind: PatchKind, bytes: &Bytes) -> Result<Self, Failure> {
+        let patch: Value =
+            serde_json::from_slice(bytes).map_err(|_| Failure::bad_request("invalid JSON patch"))?;
+        match kind {
+            PatchKind::Merge if patch.is_object() => Ok(Self::Merge(patch)),
+            PatchKind::Merge => Err(mismatch(&patch, "map[string]interface {}")),
+            PatchKind::Json => Self::operations(patch).map(Self::Json),
+        }
+    }
+
+    fn operations(patch: Value) -> Result<json_patch::Patch, Failure> {
+        let Some(operations) = patch.as_array() else {
+            return Err(mismatch(&patch, "[]handlers.jsonPatchOp"));
+        };
+        if operations.len() > MAX_OPERATIONS {
+            let found = operations.len();
+            return Err(Failure::too_large(&format!(
+                "The allowed maximum operations in a JSON patch is {MAX_OPERATIONS}, got {found}"
+            )));
+        }
+        // What is not an operation fails as it is applied.
+        serde_json::from_value(patch).map_err(|_| Failure::patch_failed())
+    }
+
+    /// The text of the object that the patch makes of another one.
+    pub(crate) fn applied(&self, old: &Value) -> Result<String, Failure> {
+        let mut new = old.clone();
+        match self {
+            Self::Merge(patch) => json_patch::merge(&mut new, patch),
+            Self::Json(patch) => {
+                for operation in patch.iter() {
+                    if tests_for_nothing(operation, &new) {
+                        continue;
+                    }
+                    let operation = std::slice::from_ref(operation);
+                    json_patch::patch(&mut new, operation).map_err(|_| Failure::patch_failed())?;
+                }
+            }
+        }
+        let text = new.to_string();
+        // Or else an object could grow without bound, patch by patch.
+        if text.len() > MAX_BODY {
+            return Err(Failure::too_large(&format!("limit is {MAX_BODY}")));
+        }
+        Ok(text)
+    }
+}
+
+/// Quirk: what is missing is null, and may be tested for it (`Patch.test` in `evanphx/json-patch patch.go`).
+fn tests_for_nothing(operation: &PatchOperation, object: &Value) -> bool {
+    let PatchOperation::Test(test) = operation else { return false };
+    test.value.is_null() && object.pointer(test.path.as_str()).is_none()
+}
+
+fn mismatch(patch: &Value, wanted: &str) -> Failure {
+    let found = json_type_name(patch);
+    Failure::bad_request(format!(
+        "error decoding patch: json: cannot unmarshal {found} into Go value of type {wanted}"
+    ))
+}
