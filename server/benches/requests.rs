@@ -54,7 +54,7 @@ fn job(name: &str) -> Value {
 async fn ask(router: &Router, method: &str, path: &str, body: String) -> (u16, usize) {
     let request = Request::builder().method(method).uri(path).header("Content-Type", "application/json");
     let response =
-        router.clone().oneshot(request.body(body.into()).expect("a request")).await.expect("an answer");
+        router.clone().oneshot(request.body(Body::from(body)).expect("a request")).await.expect("an answer");
     let code = response.status().as_u16();
     (code, to_bytes(response.into_body(), usize::MAX).await.expect("a body").len())
 }
@@ -113,12 +113,13 @@ async fn main() {
 async fn fan_out(watchers: usize, events: usize) {
     let api = Api::builder().crds([crd()]).build().await.expect("an API");
     let router = api.router();
+    let revision = api.store().revision().await.expect("a revision");
     let watching: Vec<_> = (0..watchers)
         .map(|_| {
             let router = router.clone();
             tokio::spawn(async move {
                 let request =
-                    Request::get(format!("{JOBS}?watch=true&resourceVersion=10")).body(Body::empty());
+                    Request::get(format!("{JOBS}?watch=true&resourceVersion={revision}")).body(Body::empty());
                 let response = router.oneshot(request.expect("a request")).await.expect("an answer");
                 let mut lines = response.into_body().into_data_stream();
                 let mut seen = 0;

@@ -62,13 +62,24 @@ async fn of_resource(
         place.namespace.clear();
     }
     let (api, body) = (served.api, Mutex::new(Some(body)));
+    let writes = place.verb.writes();
     let mut call = Call { api, resource, place, query, headers, body, warnings: Vec::new() };
-    let mut response = match verbs::serve(&mut call).await {
-        Ok(answer) => respond::answer(answer),
-        Err(failure) => respond::failure(&failure, format),
+    let answer = async move {
+        let mut response = match verbs::serve(&mut call).await {
+            Ok(answer) => respond::answer(answer),
+            Err(failure) => respond::failure(&failure, format),
+        };
+        warnings::write(response.headers_mut(), &call.warnings);
+        response
     };
-    warnings::write(response.headers_mut(), &call.warnings);
-    response
+    if !writes {
+        return answer.await;
+    }
+    // A write that has begun is done, whatever the client does meanwhile.
+    match tokio::spawn(answer).await {
+        Ok(response) => response,
+        Err(error) => respond::failure(&Failure::internal(&error.to_string()), format),
+    }
 }
 
 /// Objects in namespaces can be listed and watched everywhere; all else names the namespace.
@@ -91,7 +102,8 @@ fn of_server(
 ) -> Response<Body> {
     let trimmed = path.trim_matches('/');
     let parts: Vec<_> = if trimmed.is_empty() { Vec::new() } else { trimmed.split('/').collect() };
-    if !matches!(*method, Method::GET | Method::HEAD) {
+    // Quirk: groups and versions are shown whatever the method is (`customresource_discovery.go`).
+    if !matches!(*method, Method::GET | Method::HEAD) && !path.starts_with("/apis/") {
         return respond::not_found();
     }
     match parts.as_slice() {
