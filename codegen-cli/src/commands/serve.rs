@@ -101,7 +101,7 @@ fn rejected(crd: &Crd, error: &BuildError) -> String {
     format!("{}: {error}", crds::at(&crd.object))
 }
 
-/// How kubectl is told of the server.
+/// How kubectl finds the server.
 fn access(arguments: &Serve, url: &str) -> String {
     match &arguments.kubeconfig {
         Some(file) => format!("--kubeconfig {}", file.display()),
