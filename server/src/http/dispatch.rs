@@ -1,11 +1,13 @@
 //! Which request goes where.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, Response};
 use percent_encoding::percent_decode_str;
+use tokio::task::JoinHandle;
 
 use super::{health, respond, warnings};
 use crate::api::Shared;
@@ -63,7 +65,9 @@ async fn of_resource(
     }
     let (api, body) = (served.api, Mutex::new(Some(body)));
     let writes = place.verb.writes();
-    let mut call = Call { api, resource, place, query, headers, body, warnings: Vec::new() };
+    let is_read = Arc::new(AtomicBool::new(false));
+    let until_read = Arc::clone(&is_read);
+    let mut call = Call { api, resource, place, query, headers, body, is_read, warnings: Vec::new() };
     let answer = async move {
         let mut response = match verbs::serve(&mut call).await {
             Ok(answer) => respond::answer(answer),
@@ -75,10 +79,24 @@ async fn of_resource(
     if !writes {
         return answer.await;
     }
-    // A write that has begun is done, whatever the client does meanwhile.
-    match tokio::spawn(answer).await {
+    let mut write = Write { task: tokio::spawn(answer), is_read: until_read };
+    match (&mut write.task).await {
         Ok(response) => response,
         Err(error) => respond::failure(&Failure::internal(&error.to_string()), format),
+    }
+}
+
+/// A write in a task of its own: when its body is read it is done, whatever the client does meanwhile.
+struct Write {
+    task: JoinHandle<Response<Body>>,
+    is_read: Arc<AtomicBool>,
+}
+
+impl Drop for Write {
+    fn drop(&mut self) {
+        if !self.is_read.load(Ordering::Relaxed) {
+            self.task.abort();
+        }
     }
 }
 
