@@ -113,18 +113,19 @@ async fn main() {
 async fn fan_out(watchers: usize, events: usize) {
     let api = Api::builder().crds([crd()]).build().await.expect("an API");
     let router = api.router();
+    let revision = api.store().revision().await.expect("a revision");
     let watching: Vec<_> = (0..watchers)
         .map(|_| {
             let router = router.clone();
             tokio::spawn(async move {
                 let request =
-                    Request::get(format!("{JOBS}?watch=true&resourceVersion=10")).body(Body::empty());
+                    Request::get(format!("{JOBS}?watch=true&resourceVersion={revision}")).body(Body::empty());
                 let response = router.oneshot(request.expect("a request")).await.expect("an answer");
                 let mut lines = response.into_body().into_data_stream();
                 let mut seen = 0;
                 while seen < events {
                     let chunk = lines.next().await.expect("a line").expect("no error");
-                    seen += chunk.iter().filter(|byte| **byte == b'\n').count();
+                    seen += chunk.split(|byte| *byte == b'\n').count() - 1;
                 }
             })
         })

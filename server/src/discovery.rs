@@ -151,8 +151,10 @@ fn listed(resource: &Resource) -> Vec<Value> {
         "namespaced": namespaced,
         "kind": names.kind,
         "verbs": verbs(resource),
-        "storageVersionHash": storage_version_hash(resource),
     });
+    if let (Role::Custom, Some(fields)) = (resource.shared.role, all.as_object_mut()) {
+        fields.insert("storageVersionHash".to_owned(), storage_version_hash(resource).into());
+    }
     for (name, texts) in [("shortNames", &names.short_names), ("categories", &names.categories)] {
         if let (false, Some(fields)) = (texts.is_empty(), all.as_object_mut()) {
             fields.insert(name.to_owned(), texts.clone().into());

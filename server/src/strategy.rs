@@ -108,9 +108,7 @@ pub(crate) fn update(
     }
     check_revision(resource, old_value, new)?;
     check_kind(resource, new)?;
-    for field in OWN {
-        meta::copy(new, old_value, field);
-    }
+    carry_over(old_value, new);
     let (object, warnings) = match (resource.shared.role, part) {
         (Role::Custom, Part::Main) => stored(resource, &name, resource.served.update_decoded(old, decoded)),
         (Role::Custom, Part::Status) => {
@@ -121,6 +119,24 @@ pub(crate) fn update(
         (Role::Namespaces, part) => namespaces::update(resource, &name, old, decoded, part),
     }?;
     Ok((fate(old_value, object), warnings))
+}
+
+/// What a client that says nothing of it does not change. What it says otherwise is validated.
+///
+/// Source: `BeforeUpdate` in `apiserver pkg/registry/rest/update.go`.
+fn carry_over(old: &Value, new: &mut Value) {
+    for field in ["creationTimestamp", "generation", "managedFields"] {
+        meta::copy(new, old, field);
+    }
+    if meta::text(new, "uid").is_empty() {
+        meta::copy(new, old, "uid");
+    }
+    if meta::is_deleted(old) {
+        meta::copy(new, old, "deletionTimestamp");
+    }
+    if meta::field(new, "deletionGracePeriodSeconds").is_none() {
+        meta::copy(new, old, "deletionGracePeriodSeconds");
+    }
 }
 
 /// What becomes of `old` when a client wants it to run as often as `scale` says.

@@ -156,6 +156,20 @@ async fn sizes_are_bounded() {
     let (code, said) = post(&router, JOBS, &long).await;
     assert_eq!((code, said["message"].as_str()), (500, Some("etcdserver: request is too large")));
     post(&router, JOBS, &job("a")).await;
+    // Copies of copies: a few operations would take all memory.
+    let mut operations = vec![json!({"op": "add", "path": "/spec", "value": {"a": "x".repeat(1000)}})];
+    operations
+        .extend((0..40).map(|at| json!({"op": "copy", "from": "/spec", "path": format!("/spec/c{at}")})));
+    let patch = json!(operations);
+    let (code, _) = ask(&router, "PATCH", &format!("{JOBS}/a"), "application/json-patch+json", &patch).await;
+    assert_eq!(code, 422);
+    // Items at the start of a long list.
+    let long: Vec<_> = (0..100_000).map(|_| 1).collect();
+    let mut operations = vec![json!({"op": "add", "path": "/spec", "value": {"list": long}})];
+    operations.extend((0..9_000).map(|_| json!({"op": "add", "path": "/spec/list/0", "value": 1})));
+    let patch = json!(operations);
+    let (code, _) = ask(&router, "PATCH", &format!("{JOBS}/a"), "application/json-patch+json", &patch).await;
+    assert_eq!(code, 422);
     let operations: Vec<_> =
         (0..10_001).map(|_| json!({"op": "test", "path": "/kind", "value": "Job"})).collect();
     let (code, _) =

@@ -1,11 +1,13 @@
 //! Which request goes where.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, Response};
 use percent_encoding::percent_decode_str;
+use tokio::task::JoinHandle;
 
 use super::{health, respond, warnings};
 use crate::api::Shared;
@@ -62,13 +64,40 @@ async fn of_resource(
         place.namespace.clear();
     }
     let (api, body) = (served.api, Mutex::new(Some(body)));
-    let mut call = Call { api, resource, place, query, headers, body, warnings: Vec::new() };
-    let mut response = match verbs::serve(&mut call).await {
-        Ok(answer) => respond::answer(answer),
-        Err(failure) => respond::failure(&failure, format),
+    let writes = place.verb.writes();
+    let is_read = Arc::new(AtomicBool::new(false));
+    let until_read = Arc::clone(&is_read);
+    let mut call = Call { api, resource, place, query, headers, body, is_read, warnings: Vec::new() };
+    let answer = async move {
+        let mut response = match verbs::serve(&mut call).await {
+            Ok(answer) => respond::answer(answer),
+            Err(failure) => respond::failure(&failure, format),
+        };
+        warnings::write(response.headers_mut(), &call.warnings);
+        response
     };
-    warnings::write(response.headers_mut(), &call.warnings);
-    response
+    if !writes {
+        return answer.await;
+    }
+    let mut write = Write { task: tokio::spawn(answer), is_read: until_read };
+    match (&mut write.task).await {
+        Ok(response) => response,
+        Err(error) => respond::failure(&Failure::internal(&error.to_string()), format),
+    }
+}
+
+/// A write in a task of its own: when its body is read it is done, whatever the client does meanwhile.
+struct Write {
+    task: JoinHandle<Response<Body>>,
+    is_read: Arc<AtomicBool>,
+}
+
+impl Drop for Write {
+    fn drop(&mut self) {
+        if !self.is_read.load(Ordering::Relaxed) {
+            self.task.abort();
+        }
+    }
 }
 
 /// Objects in namespaces can be listed and watched everywhere; all else names the namespace.
@@ -91,7 +120,8 @@ fn of_server(
 ) -> Response<Body> {
     let trimmed = path.trim_matches('/');
     let parts: Vec<_> = if trimmed.is_empty() { Vec::new() } else { trimmed.split('/').collect() };
-    if !matches!(*method, Method::GET | Method::HEAD) {
+    // Quirk: groups and versions are shown whatever the method is (`customresource_discovery.go`).
+    if !matches!(*method, Method::GET | Method::HEAD) && !path.starts_with("/apis/") {
         return respond::not_found();
     }
     match parts.as_slice() {

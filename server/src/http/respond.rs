@@ -38,14 +38,20 @@ pub(crate) fn json(code: u16, object: &Value) -> Response<Body> {
 
 fn object_in(code: u16, object: &Value, format: Format) -> Response<Body> {
     let text = match format {
-        // As Go writes it, a line.
-        Format::Json => format!("{object}\n"),
+        Format::Json => line(object),
         Format::Yaml => match yaml::to_string(object) {
             Ok(text) => text,
             Err(error) => return with_body(500, "text/plain; charset=utf-8", error.to_string().into()),
         },
     };
     with_body(code, format.media_type(), text.into())
+}
+
+/// As Go writes it, a line.
+fn line(object: &Value) -> String {
+    let mut line = serde_json::to_string(object).unwrap_or_default();
+    line.push('\n');
+    line
 }
 
 /// A body of a media type with a code.

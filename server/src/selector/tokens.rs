@@ -81,18 +81,13 @@ fn next(rest: &mut &str) -> Token {
     }
 }
 
-/// The longest operator; each of its beginnings is an operator, too.
+/// The longest operator. Each special character is one, and none has more than two.
 fn special(rest: &mut &str) -> Token {
-    let length = rest.find(|c| !is_special(c)).unwrap_or(rest.len());
-    let run = rest.get(..length).unwrap_or_default();
-    let mut longest = None;
-    for end in 1..=run.len() {
-        match run.get(..end).and_then(|text| literal(text).map(|kind| (kind, text))) {
-            Some(found) => longest = Some(found),
-            None => break,
-        }
-    }
-    let (kind, text) = longest.unwrap_or((Kind::Error, run));
+    let found = [2, 1].into_iter().find_map(|length| {
+        let text = rest.get(..length)?;
+        literal(text).map(|kind| (kind, text))
+    });
+    let (kind, text) = found.unwrap_or((Kind::Error, ""));
     *rest = rest.get(text.len().max(1)..).unwrap_or_default();
     Token { kind, text: text.to_owned() }
 }

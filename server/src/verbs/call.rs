@@ -1,5 +1,6 @@
 //! A request of a resource, and its answer.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
@@ -23,6 +24,8 @@ pub(crate) struct Call {
     pub(crate) headers: HeaderMap,
     /// In a mutex, as a body cannot be shared and a call is.
     pub(crate) body: Mutex<Option<Body>>,
+    /// Whether the body is read, so that all that is left is the server's affair.
+    pub(crate) is_read: Arc<AtomicBool>,
     /// What the client is warned of, each once.
     pub(crate) warnings: Vec<String>,
 }
@@ -54,6 +57,7 @@ impl Call {
             query: self.query.clone(),
             headers: self.headers.clone(),
             body: Mutex::default(),
+            is_read: Arc::default(),
             warnings: Vec::new(),
         }
     }
@@ -74,10 +78,12 @@ impl Call {
     /// Reads the body.
     pub(crate) async fn bytes(&mut self) -> Result<Bytes, Failure> {
         let body = self.body.get_mut().unwrap_or_else(PoisonError::into_inner).take();
-        match body {
-            Some(body) => read_body(body).await,
-            None => Ok(Bytes::new()),
-        }
+        let bytes = match body {
+            Some(body) => read_body(body).await?,
+            None => Bytes::new(),
+        };
+        self.is_read.store(true, Ordering::Relaxed);
+        Ok(bytes)
     }
 
     /// How an object in the body is written.

@@ -2,7 +2,7 @@
 //!
 //! Source: `apiserver pkg/storage/cacher/cacher.go`, `GetList`; `pkg/storage/etcd3/store.go`, `GetList`.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::call::{Answer, Call};
 use crate::failure::Failure;
@@ -88,12 +88,13 @@ impl Listed {
         if let (Some(remaining), Some(fields)) = (self.remaining, metadata.as_object_mut()) {
             fields.insert("remainingItemCount".to_owned(), remaining.into());
         }
-        json!({
-            "apiVersion": resource.api_version(),
-            "kind": resource.shared.names.list_kind,
-            "metadata": metadata,
-            "items": self.items,
-        })
+        // By hand: a macro would copy all items.
+        Value::Object(Map::from_iter([
+            ("apiVersion".to_owned(), resource.api_version().into()),
+            ("kind".to_owned(), resource.shared.names.list_kind.clone().into()),
+            ("metadata".to_owned(), metadata),
+            ("items".to_owned(), self.items.into()),
+        ]))
     }
 }
 

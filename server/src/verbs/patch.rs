@@ -2,11 +2,12 @@
 //!
 //! Source: `apiserver pkg/endpoints/handlers/patch.go`.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use crd_schema::{FieldPathBuf, Status, Violation, Violations, json_type_name};
-use json_patch::PatchOperation;
+use json_patch::{AddOperation, PatchOperation};
 use serde_json::{Value, json};
 
 use super::call::{Answer, Call};
@@ -95,11 +96,14 @@ impl Patch {
         match self {
             Self::Merge(patch) => json_patch::merge(&mut new, patch),
             Self::Json(patch) => {
+                let mut work = Work::default();
                 for operation in patch.iter() {
                     if tests_for_nothing(operation, &new) {
                         continue;
                     }
-                    let operation = std::slice::from_ref(operation);
+                    work.add(operation, &new)?;
+                    let operation = replaced_or_added(operation, &new);
+                    let operation = std::slice::from_ref(&*operation);
                     json_patch::patch(&mut new, operation).map_err(|_| Failure::patch_failed())?;
                 }
             }
@@ -110,6 +114,53 @@ impl Patch {
             return Err(Failure::too_large(&format!("limit is {MAX_BODY}")));
         }
         Ok(text)
+    }
+}
+
+/// Quirk: a field that is not there can be replaced (`Patch.replace` in `evanphx/json-patch patch.go`).
+fn replaced_or_added<'o>(operation: &'o PatchOperation, object: &Value) -> Cow<'o, PatchOperation> {
+    let PatchOperation::Replace(replace) = operation else { return Cow::Borrowed(operation) };
+    let parent = replace.path.as_str().rsplit_once('/').and_then(|(parent, _)| object.pointer(parent));
+    if object.pointer(replace.path.as_str()).is_some() || !parent.is_some_and(Value::is_object) {
+        return Cow::Borrowed(operation);
+    }
+    Cow::Owned(PatchOperation::Add(AddOperation { path: replace.path.clone(), value: replace.value.clone() }))
+}
+
+/// What the operations of a JSON patch do to memory and time: a short one could do much.
+#[derive(Default)]
+struct Work {
+    /// Bytes of copies. Kubernetes: `AccumulatedCopySizeLimit` in `evanphx/json-patch patch.go`.
+    copied: usize,
+    /// Items of lists that made room for others.
+    moved: usize,
+}
+
+impl Work {
+    /// So many items may be moved.
+    const MAX_MOVED: usize = 50_000_000;
+
+    fn add(&mut self, operation: &PatchOperation, object: &Value) -> Result<(), Failure> {
+        let length = |path: &str| {
+            let parent = path.rsplit_once('/').and_then(|(parent, _)| object.pointer(parent));
+            parent.and_then(Value::as_array).map_or(0, Vec::len)
+        };
+        self.moved = self.moved.saturating_add(match operation {
+            PatchOperation::Add(add) => length(add.path.as_str()),
+            PatchOperation::Remove(remove) => length(remove.path.as_str()),
+            PatchOperation::Move(of) => length(of.path.as_str()) + length(of.from.as_str()),
+            PatchOperation::Copy(copy) => {
+                let copied = object.pointer(copy.from.as_str()).map_or(0, |value| value.to_string().len());
+                self.copied = self.copied.saturating_add(copied);
+                length(copy.path.as_str())
+            }
+            _ => 0,
+        });
+        if self.copied > MAX_BODY || self.moved > Self::MAX_MOVED {
+            Err(Failure::patch_failed())
+        } else {
+            Ok(())
+        }
     }
 }
 
