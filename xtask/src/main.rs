@@ -43,8 +43,14 @@ const TASKS: [Task; 11] = [
 ];
 
 /// The packages that are published, in their order.
-const PUBLISHED: [&str; 5] =
-    ["crd-schema-go", "crd-schema-cel", "crd-schema-macros", "crd-schema", "crd-schema-cli"];
+const PUBLISHED: [&str; 6] = [
+    "crd-schema-go",
+    "crd-schema-cel",
+    "crd-schema-macros",
+    "crd-schema",
+    "crd-schema-server",
+    "crd-schema-cli",
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

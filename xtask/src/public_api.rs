@@ -13,7 +13,8 @@ use serde_json::Value;
 use super::{execute, root, say};
 
 /// The libraries that are published.
-const LIBRARIES: [&str; 4] = ["crd-schema-go", "crd-schema-cel", "crd-schema-macros", "crd-schema"];
+const LIBRARIES: [&str; 5] =
+    ["crd-schema-go", "crd-schema-cel", "crd-schema-macros", "crd-schema", "crd-schema-server"];
 
 pub(super) fn run(arguments: &[String]) -> Result<(), String> {
     let update = arguments.iter().any(|argument| argument == "--update");
