@@ -1,4 +1,4 @@
-// cure: A cycle? Put `#[preserve_unknown]` on a field.
+// cure: put `#[preserve_unknown]` on the field where the recursion begins
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]
