@@ -155,9 +155,9 @@ fn listed(resource: &Resource) -> Vec<Value> {
     if let (Role::Custom, Some(fields)) = (resource.shared.role, all.as_object_mut()) {
         fields.insert("storageVersionHash".to_owned(), storage_version_hash(resource).into());
     }
-    for (name, texts) in [("shortNames", &names.short_names), ("categories", &names.categories)] {
-        if let (false, Some(fields)) = (texts.is_empty(), all.as_object_mut()) {
-            fields.insert(name.to_owned(), texts.clone().into());
+    for (name, names_of) in [("shortNames", &names.short_names), ("categories", &names.categories)] {
+        if let (false, Some(fields)) = (names_of.is_empty(), all.as_object_mut()) {
+            fields.insert(name.to_owned(), names_of.clone().into());
         }
     }
     let status = json!({

@@ -10,7 +10,7 @@ pub(crate) fn text<'o>(object: &'o Value, name: &str) -> &'o str {
 }
 
 /// The strings of a list in the metadata.
-pub(crate) fn texts<'o>(object: &'o Value, name: &str) -> Vec<&'o str> {
+pub(crate) fn strings<'o>(object: &'o Value, name: &str) -> Vec<&'o str> {
     let items = field(object, name).and_then(Value::as_array);
     items.into_iter().flatten().filter_map(Value::as_str).collect()
 }

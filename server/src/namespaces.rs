@@ -25,16 +25,16 @@ const INITIAL: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kube-s
 /// A label that names the namespace.
 const NAME_LABEL: &str = "kubernetes.io/metadata.name";
 
-/// How custom resources without a group are validated; see [`Judged`].
-const JUDGED: &str = "/v1";
+/// How custom resources without a group are validated; see [`Validated`].
+const VALIDATED_AS: &str = "/v1";
 
 /// Without a group, the library validates an `apiVersion` with a slash in front. **Quirk** of upstream's, which it keeps
 /// (`ValidateTypeMeta` in `pkg/registry/customresource/validator.go`).
-struct Judged;
+struct Validated;
 
-impl Judged {
+impl Validated {
     fn enter(object: &mut Value) {
-        set(object, "apiVersion", JUDGED.into());
+        set(object, "apiVersion", VALIDATED_AS.into());
     }
 
     fn leave(object: &mut Value) {
@@ -56,10 +56,10 @@ pub(crate) fn create(resource: &Resource, name: &str, mut new: Decoded) -> Resul
         let found = Violations::from_iter([Violation::invalid(path, json!(name), said.join("; "))]);
         return Err(Status::invalid("", "Namespace", name, &found).into());
     }
-    Judged::enter(&mut new.object);
+    Validated::enter(&mut new.object);
     label(&mut new.object, name);
     let (mut object, warnings) = stored(resource, name, resource.served.create_decoded(new))?;
-    Judged::leave(&mut object);
+    Validated::leave(&mut object);
     // Namespaces have no generation.
     meta::remove(&mut object, "generation");
     set(&mut object, "spec", json!({"finalizers": ["kubernetes"]}));
@@ -82,18 +82,18 @@ pub(crate) fn update(
     mut new: Decoded,
     part: Part,
 ) -> Result<Checked, Failure> {
-    let mut judged = old.value().clone();
-    Judged::enter(&mut judged);
-    Judged::enter(&mut new.object);
+    let mut validated = old.value().clone();
+    Validated::enter(&mut validated);
+    Validated::enter(&mut new.object);
     set(&mut new.object, "spec", old.value().get("spec").cloned().unwrap_or_default());
     label(&mut new.object, name);
-    let old = resource.read(judged).map_err(|error| Failure::of_storage(&error.to_string()))?;
+    let old = resource.read(validated).map_err(|error| Failure::of_storage(&error.to_string()))?;
     let outcome = match part {
         Part::Main => resource.served.update_decoded(&old, new),
         Part::Status => resource.served.update_status_decoded(&old, new),
     };
     let (mut object, warnings) = stored(resource, name, outcome)?;
-    Judged::leave(&mut object);
+    Validated::leave(&mut object);
     meta::remove(&mut object, "generation");
     Ok((object, warnings))
 }
@@ -168,7 +168,7 @@ pub(crate) async fn settle(api: &Shared, name: &str) -> Result<(), Failure> {
     for custom in namespaced(&api.registry()).into_values() {
         left += delete_all(api, &custom, name).await?;
     }
-    if left == 0 && meta::texts(&found, "finalizers").is_empty() {
+    if left == 0 && meta::strings(&found, "finalizers").is_empty() {
         let removed = objects.change("", name, Mode::Write, |old| Ok(Fate::Remove(old.value().clone())));
         return match removed.await {
             Err(failure) if failure.code() != 404 => Err(failure),

@@ -153,7 +153,7 @@ pub(crate) fn scale(
 /// What is deleted already goes with its last finalizer.
 fn fate(old: &Value, new: Value) -> Fate {
     let goes = meta::is_deleted(old)
-        && meta::texts(&new, "finalizers").is_empty()
+        && meta::strings(&new, "finalizers").is_empty()
         && meta::integer(old, "deletionGracePeriodSeconds") == 0;
     if goes { Fate::Remove(new) } else { Fate::Replace(new) }
 }
@@ -201,7 +201,7 @@ fn mark_deleted(object: &mut Value, clock: &Clock) {
 
 /// Source: `deletionFinalizersForGarbageCollection`.
 fn finalizers_after(old: &Value, dependents: Dependents) -> Vec<String> {
-    let found = meta::texts(old, "finalizers");
+    let found = meta::strings(old, "finalizers");
     let first = found.iter().find(|name| [ORPHAN, FOREGROUND].contains(*name));
     let wanted = match dependents {
         Dependents::Background => None,

@@ -144,7 +144,7 @@ pub(crate) fn update_status(old: &Value, new: Decoded) -> Result<Checked, Failur
 pub(crate) fn delete(old: &Value, clock: &Clock) -> Value {
     let mut new = old.clone();
     meta::set(&mut new, "deletionTimestamp", clock.stamp());
-    let mut finalizers = meta::texts(old, "finalizers");
+    let mut finalizers = meta::strings(old, "finalizers");
     if !finalizers.contains(&CLEANUP) {
         finalizers.push(CLEANUP);
     }

@@ -22,7 +22,7 @@ fn text<'v>(names: &'v Value, field: &str) -> &'v str {
     names.get(field).and_then(Value::as_str).unwrap_or_default()
 }
 
-fn texts<'v>(names: &'v Value, field: &str) -> Vec<&'v str> {
+fn strings<'v>(names: &'v Value, field: &str) -> Vec<&'v str> {
     let found = names.get(field).and_then(Value::as_array);
     found.into_iter().flatten().filter_map(Value::as_str).collect()
 }
@@ -44,7 +44,7 @@ impl Taken {
             let resources = [text(&names, "plural"), text(&names, "singular")];
             taken
                 .resources
-                .extend(resources.into_iter().chain(texts(&names, "shortNames")).map(str::to_owned));
+                .extend(resources.into_iter().chain(strings(&names, "shortNames")).map(str::to_owned));
             taken.kinds.extend([text(&names, "kind"), text(&names, "listKind")].map(str::to_owned));
         }
         taken
@@ -115,8 +115,8 @@ fn decide(wanted: &Value, old: &Value, taken: &Taken) -> (Value, Condition) {
 }
 
 fn check_short_names(wanted: &Value, old: &Value, taken: &BTreeSet<String>) -> Result<(), String> {
-    let own = texts(old, "shortNames");
-    let new = texts(wanted, "shortNames").into_iter().filter(|name| !own.contains(name));
+    let own = strings(old, "shortNames");
+    let new = strings(wanted, "shortNames").into_iter().filter(|name| !own.contains(name));
     let errors: Vec<_> = new.filter_map(|name| check(name, "", taken).err()).collect();
     match errors.as_slice() {
         [] => Ok(()),

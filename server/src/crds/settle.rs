@@ -84,7 +84,7 @@ async fn write(objects: Objects<'_>, new: Value) -> Result<Value, Failure> {
 async fn finish(objects: Objects<'_>, crds: &[Value]) -> Result<bool, Failure> {
     let mut gone = false;
     for crd in crds.iter().filter(|crd| meta::is_deleted(crd)) {
-        if !meta::texts(crd, "finalizers").contains(&CLEANUP) {
+        if !meta::strings(crd, "finalizers").contains(&CLEANUP) {
             continue;
         }
         let mut new = crd.clone();
@@ -111,7 +111,8 @@ async fn finish(objects: Objects<'_>, crds: &[Value]) -> Result<bool, Failure> {
 
 /// Removes the finalizer; whether that was the last one.
 async fn release(objects: Objects<'_>, mut crd: Value) -> Result<bool, Failure> {
-    let kept: Vec<_> = meta::texts(&crd, "finalizers").into_iter().filter(|name| *name != CLEANUP).collect();
+    let kept: Vec<_> =
+        meta::strings(&crd, "finalizers").into_iter().filter(|name| *name != CLEANUP).collect();
     let is_last = kept.is_empty();
     let kept: Vec<_> = kept.into_iter().map(str::to_owned).collect();
     if is_last {

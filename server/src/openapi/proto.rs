@@ -45,11 +45,11 @@ fn operation(json: &Value) -> Operation {
         NamedResponseValue { name: name.clone(), value: Some(ResponseValue { response: Some(response) }) }
     });
     Operation {
-        tags: texts(json, "tags"),
+        tags: strings(json, "tags"),
         description: text(json, "description"),
         operation_id: text(json, "operationId"),
-        produces: texts(json, "produces"),
-        consumes: texts(json, "consumes"),
+        produces: strings(json, "produces"),
+        consumes: strings(json, "consumes"),
         parameters: items(json, "parameters").map(parameter).collect(),
         responses: Some(Responses { response_code: response_code.collect() }),
         vendor_extension: extensions(json),
@@ -97,7 +97,7 @@ fn schema(json: &Value) -> Schema {
         unique_items: flag(json, "uniqueItems"),
         max_properties: integer(json, "maxProperties"),
         min_properties: integer(json, "minProperties"),
-        required: texts(json, "required"),
+        required: strings(json, "required"),
         enum_: items(json, "enum").map(any).collect(),
         additional_properties: additional_properties
             .map(|of| Box::new(AdditionalProperties { of: Some(of) })),
@@ -136,7 +136,7 @@ fn text(json: &Value, name: &str) -> String {
     json.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-fn texts(json: &Value, name: &str) -> Vec<String> {
+fn strings(json: &Value, name: &str) -> Vec<String> {
     items(json, name).filter_map(Value::as_str).map(str::to_owned).collect()
 }
 

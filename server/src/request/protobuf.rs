@@ -65,14 +65,14 @@ pub(crate) fn namespace(bytes: &[u8]) -> Result<Value, String> {
     let namespace = Namespace::decode(envelope.raw.as_slice()).map_err(|error| error.to_string())?;
     let TypeMeta { api_version, kind } = envelope.type_meta.unwrap_or_default();
     let metadata = namespace.metadata.unwrap_or_default();
-    let texts = [
+    let strings = [
         ("name", metadata.name),
         ("generateName", metadata.generate_name),
         ("uid", metadata.uid),
         ("resourceVersion", metadata.resource_version),
     ];
-    let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());
-    let mut fields: Map<String, Value> = texts.map(|(name, text)| (name.to_owned(), text.into())).collect();
+    let strings = strings.into_iter().filter(|(_, text)| !text.is_empty());
+    let mut fields: Map<String, Value> = strings.map(|(name, text)| (name.to_owned(), text.into())).collect();
     for (name, map) in [("labels", metadata.labels), ("annotations", metadata.annotations)] {
         if !map.is_empty() {
             fields.insert(name.to_owned(), json!(map));

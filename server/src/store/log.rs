@@ -46,7 +46,7 @@ impl Log {
         self.compacted = self.compacted.max(revision.saturating_sub(1));
     }
 
-    /// Whether the state at a revision can still be told.
+    /// Whether the state at a revision is still known.
     pub(super) fn check(&self, revision: u64) -> Result<(), StoreError> {
         if revision < self.compacted { Err(StoreError::Compacted) } else { Ok(()) }
     }

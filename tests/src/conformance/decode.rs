@@ -109,7 +109,9 @@ impl Operation for DecodeYaml {
         let reported = answer["strictErrors"].as_array().map_or(0, Vec::len);
         match answer["decodeError"].as_str() {
             Some(error) => error.chars().filter(|letter| !letter.is_ascii_digit()).take(30).collect(),
-            None => format!("{reported} told, {}", Yaml.class(request, &json!({"value": answer["object"]}))),
+            None => {
+                format!("{reported} reported, {}", Yaml.class(request, &json!({"value": answer["object"]})))
+            }
         }
     }
 }

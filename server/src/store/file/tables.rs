@@ -60,7 +60,7 @@ pub(super) fn newest(transaction: &ReadTransaction) -> Result<u64, StoreError> {
     read_number(transaction, REVISION)
 }
 
-/// Whether the state at a revision can still be told.
+/// Whether the state at a revision is still known.
 pub(super) fn check(transaction: &ReadTransaction, revision: u64) -> Result<(), StoreError> {
     if revision < read_number(transaction, COMPACTED)? { Err(StoreError::Compacted) } else { Ok(()) }
 }
