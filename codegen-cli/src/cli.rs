@@ -4,7 +4,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
-use crd_schema::{Allow, NotAllowed, ServerVersion, rule_named};
+use crd_schema::ServerVersion;
+use crd_schema::crd::Allow;
+use crd_schema::lint::{NotAllowed, rule_named};
 
 use crate::input::FileName;
 

@@ -51,7 +51,8 @@ fn results_have_rules_and_places() {
     let found = run(folder.path(), &["lint", "./spaced"], "");
     check(&found);
     let rules = &found["tool"]["driver"]["rules"];
-    let page = crd_schema::lint_rules().iter().find(|rule| rule.id == "nullable-enum").expect("a rule").page;
+    let page =
+        crd_schema::lint::lint_rules().iter().find(|rule| rule.id == "nullable-enum").expect("a rule").page;
     let rule = rules
         .as_array()
         .expect("rules")
@@ -113,7 +114,7 @@ fn absolute_names_are_uris() {
 #[test]
 fn the_guide_has_a_page_of_each_rule() {
     let guide = include_str!("../../runtime/src/guide/mod.rs");
-    for rule in crd_schema::lint_rules() {
+    for rule in crd_schema::lint::lint_rules() {
         let page = format!("../lint/rules/{}.md", rule.id.replace('-', "_"));
         assert!(guide.contains(&page), "runtime/src/guide/mod.rs has no {page}");
         assert!(rule.page.starts_with(&format!("# {}\n", rule.id)), "{} has no anchor", rule.id);

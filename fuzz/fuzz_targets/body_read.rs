@@ -6,10 +6,9 @@
 #[path = "../../tests/src/generate.rs"]
 mod generate;
 
-use crd_schema::{
-    CompiledSchema, FieldValidation, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, decode_body, prune,
-    prune_json,
-};
+use crd_schema::serve::{FieldValidation, decode_body};
+use crd_schema::steps::{CompiledSchema, PruneRoot, Semantics, prune, prune_json};
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;

@@ -10,7 +10,8 @@ mod drawn_rules;
 #[path = "../../tests/src/generate.rs"]
 mod generate;
 
-use crd_schema::{JsonSchemaProps, RuleValidator, RuleVerdict, ServerVersion, StructuralSchema};
+use crd_schema::cel::{RuleValidator, RuleVerdict};
+use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema};
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 

@@ -4,7 +4,8 @@
 
 use std::rc::Rc;
 
-use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema, rule_costs};
+use crd_schema::cel::rule_costs;
+use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema};
 use crd_schema_cel::{Env, Error, List, Lister, Outcome, Type, Value};
 use libfuzzer_sys::fuzz_target;
 use serde_json::json;

@@ -2,7 +2,8 @@
 #![no_main]
 
 use crd_schema::yaml::read_stream;
-use crd_schema::{CompiledSchema, CustomResourceDefinition, JsonSchemaProps, StructuralSchema, lint};
+use crd_schema::steps::CompiledSchema;
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps, StructuralSchema, lint};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 

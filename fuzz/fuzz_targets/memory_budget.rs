@@ -10,7 +10,8 @@
 mod generate;
 
 use crd_schema::yaml::read_stream;
-use crd_schema::{CustomResourceDefinition, FieldValidation, Limits, ServeOptions, ServedVersion};
+use crd_schema::serve::{FieldValidation, Limits, ServeOptions};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;

@@ -12,9 +12,8 @@ mod generate;
 #[path = "../../tests/src/marked/mod.rs"]
 mod marked;
 
-use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalize, check_mutability,
-};
+use crd_schema::steps::{CompiledSchema, Semantics, canonicalize, check_mutability};
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;

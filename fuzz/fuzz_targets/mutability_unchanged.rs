@@ -10,9 +10,8 @@ mod model;
 
 use std::collections::BTreeSet;
 
-use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalize, check_mutability,
-};
+use crd_schema::steps::{CompiledSchema, Semantics, canonicalize, check_mutability};
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 

@@ -1,7 +1,7 @@
 //! Whatever Go's grammar takes can be matched, and a quoted text matches itself and nothing longer.
 #![no_main]
 
-use crd_schema::Pattern;
+use crd_schema::validation::Pattern;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (&str, &str)| {

@@ -6,7 +6,8 @@
 #[path = "../../tests/src/generate.rs"]
 mod generate;
 
-use crd_schema::{CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, canonicalize, prune};
+use crd_schema::steps::{CompiledSchema, PruneRoot, Semantics, canonicalize, prune};
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use generate::Tape;
 use libfuzzer_sys::fuzz_target;
 

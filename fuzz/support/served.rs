@@ -1,6 +1,7 @@
 //! Whole requests of a version around any schema, and what must hold of whatever it answers.
 
-use crd_schema::{FieldValidation, Outcome, Rejection, ServedVersion};
+use crd_schema::ServedVersion;
+use crd_schema::serve::{FieldValidation, Outcome, Rejection};
 use serde_json::{Value, json};
 
 use super::generate::{self, Tape};

@@ -1,4 +1,4 @@
-//! All mistakes of one type, told together.
+//! All mistakes of one type, reported together.
 
 use std::fmt::Display;
 

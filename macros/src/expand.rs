@@ -53,11 +53,11 @@ mod tests {
             struct ThingSpec {
                 #[immutable]
                 #[crd(default = {"a": 1}, rule("self", message = "m"))]
-                a: Member,
+                a: Other,
                 #[crd(default, items(min = 1), column)]
-                b: Member,
+                b: Other,
                 #[preserve_unknown]
-                c: Member,
+                c: Other,
             }
         });
         let mut names = Vec::new();

@@ -159,8 +159,8 @@ fn or_example(value: Option<LitStr>, example: &str, place: Span) -> LitStr {
 
 /// What only a root can have.
 fn misplaced(attrs: &ContainerAttrs, errors: &mut Errors) {
-    let texts = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
-    let text = texts.into_iter().flatten().next().map(LitStr::span);
+    let strings = [&attrs.list_kind, &attrs.plural, &attrs.singular, &attrs.scope];
+    let text = strings.into_iter().flatten().next().map(LitStr::span);
     let flags = [
         attrs.kube,
         attrs.no_status_subresource,

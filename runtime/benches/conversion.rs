@@ -1,6 +1,8 @@
 //! From the schema of a CRD to one that is ready for requests.
 
-use crd_schema::{CompiledSchema, FieldPath, JsonSchemaProps, structural_schema};
+use crd_schema::convert::structural_schema;
+use crd_schema::steps::CompiledSchema;
+use crd_schema::{FieldPath, JsonSchemaProps};
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::{Value, json};

@@ -1,9 +1,8 @@
 //! The mutability check, with and without markers.
 
-use crd_schema::{
-    CanonicalObject, CompiledSchema, KeyMutability, Mutability, SchemaBuilder, Semantics, canonicalize,
-    check_mutability,
-};
+use crd_schema::SchemaBuilder;
+use crd_schema::schema::{KeyMutability, Mutability};
+use crd_schema::steps::{CanonicalObject, CompiledSchema, Semantics, canonicalize, check_mutability};
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 mod workload;
 
-use crd_schema::{PruneRoot, Semantics, prune, prune_json, prune_json_noting};
+use crd_schema::steps::{PruneRoot, Semantics, prune, prune_json, prune_json_noting};
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde::de::IgnoredAny;

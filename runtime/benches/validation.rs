@@ -2,7 +2,8 @@
 
 mod workload;
 
-use crd_schema::{FieldPath, ServerVersion, Validator, validate, validate_update};
+use crd_schema::validation::{Validator, validate, validate_update};
+use crd_schema::{FieldPath, ServerVersion};
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::Value;

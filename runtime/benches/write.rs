@@ -2,7 +2,9 @@
 
 mod workload;
 
-use crd_schema::{FieldPath, FieldValidation, ServerVersion, Validator, validate};
+use crd_schema::serve::FieldValidation;
+use crd_schema::validation::{Validator, validate};
+use crd_schema::{FieldPath, ServerVersion};
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde::de::IgnoredAny;

@@ -24,16 +24,20 @@ use serde_json::Value;
 use crate::describe::{CrdSchema, Facet, FieldDesc, TypeDesc};
 
 /// A field that must be there unless its type says otherwise.
-pub const fn member(name: &'static str, type_: &'static TypeDesc) -> FieldDesc {
-    told(name, "", type_)
+pub const fn field(name: &'static str, type_: &'static TypeDesc) -> FieldDesc {
+    described_field(name, "", type_)
 }
 
-/// A field with a text that must be there unless its type says otherwise.
-pub const fn told(name: &'static str, text: &'static str, type_: &'static TypeDesc) -> FieldDesc {
-    FieldDesc { name, text, type_, required: !guard::is_optional(type_), ..FieldDesc::EMPTY }
+/// A field with a description that must be there unless its type says otherwise.
+pub const fn described_field(
+    name: &'static str,
+    description: &'static str,
+    type_: &'static TypeDesc,
+) -> FieldDesc {
+    FieldDesc { name, description, type_, required: !guard::is_optional(type_), ..FieldDesc::EMPTY }
 }
 
-/// What is wanted: the text of its type is that of the whole object, so the field needs none beside it.
+/// The spec of a root: the description of its type is that of the whole object, so the field needs none.
 pub const fn spec(type_: &'static TypeDesc) -> FieldDesc {
     FieldDesc { name: "spec", type_, required: true, facets: &[Facet::Description("")], ..FieldDesc::EMPTY }
 }

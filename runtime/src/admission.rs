@@ -60,7 +60,8 @@ pub struct Canonicalized {
 /// metadata, default, and the unification of numbers that storage brings.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalize};
+/// use crd_schema::steps::{CompiledSchema, Semantics, canonicalize};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let spec = SchemaBuilder::object().property("n", SchemaBuilder::integer());
@@ -91,7 +92,8 @@ pub fn canonicalize(
 /// cannot be read is dropped, and a generation that is missing is the first one.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, canonicalize_stored};
+/// use crd_schema::steps::{CompiledSchema, Semantics, canonicalize_stored};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);
@@ -178,7 +180,8 @@ fn without_defaults(
 /// specifies, and unknown fields of metadata, at the root and in embedded resources.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, Semantics, prune_resource};
+/// use crd_schema::steps::{CompiledSchema, Semantics, prune_resource};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);

@@ -7,7 +7,7 @@ use crate::path::{FieldPathBuf, PathStep};
 /// A rule of ours whose findings are accepted, everywhere or at one place and below, and why.
 ///
 /// ```
-/// use crd_schema::Allow;
+/// use crd_schema::crd::Allow;
 ///
 /// let allow = Allow::rule("immutable-bypass").matching("spec.encoding").because("it is never removed");
 /// assert_eq!(allow.reason(), Some("it is never removed"));
@@ -28,10 +28,10 @@ enum Place {
 }
 
 impl Allow {
-    /// Accepts the findings of a rule wherever they are; [`rule_named`](crate::rule_named) knows the rules.
+    /// Accepts the findings of a rule wherever they are; [`rule_named`](crate::lint::rule_named) knows the rules.
     ///
     /// ```
-    /// assert_eq!(crd_schema::Allow::rule("nullable-enum").id(), "nullable-enum");
+    /// assert_eq!(crd_schema::crd::Allow::rule("nullable-enum").id(), "nullable-enum");
     /// ```
     #[must_use]
     pub fn rule(id: impl Into<String>) -> Self {
@@ -41,7 +41,8 @@ impl Allow {
     /// Accepts them at this place of the definition and below it.
     ///
     /// ```
-    /// use crd_schema::{Allow, FieldPathBuf};
+    /// use crd_schema::crd::Allow;
+    /// use crd_schema::path::FieldPathBuf;
     ///
     /// let names = FieldPathBuf::from_properties(["spec", "names"]);
     /// assert_ne!(Allow::rule("nullable-enum").below(names), Allow::rule("nullable-enum"));
@@ -57,7 +58,7 @@ impl Allow {
     /// objects, `spec.ports[].port` for a field of list items and `spec.labels{}` for the values of a map.
     ///
     /// ```
-    /// use crd_schema::Allow;
+    /// use crd_schema::crd::Allow;
     ///
     /// let in_any_list = Allow::rule("immutable-list-item").matching("spec.*[]");
     /// assert_eq!(in_any_list.id(), "immutable-list-item");
@@ -70,7 +71,7 @@ impl Allow {
     /// Says why.
     ///
     /// ```
-    /// let allow = crd_schema::Allow::rule("nullable-enum").because("clients send null");
+    /// let allow = crd_schema::crd::Allow::rule("nullable-enum").because("clients send null");
     /// assert_eq!(allow.reason(), Some("clients send null"));
     /// ```
     #[must_use]

@@ -87,7 +87,9 @@ pub struct DecodedBody {
 /// Reads a JSON body as a custom resource.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, FieldValidation, SchemaBuilder, decode_body};
+/// use crd_schema::serve::{FieldValidation, decode_body};
+/// use crd_schema::steps::CompiledSchema;
+/// use crd_schema::SchemaBuilder;
 ///
 /// let spec = SchemaBuilder::object().property("image", SchemaBuilder::string());
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().property("spec", spec).build()?);
@@ -116,7 +118,9 @@ pub fn decode_body(
 /// The first document counts. What kubectl's reader refuses ([`yaml`](crate::yaml)) is refused here, in our words.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, FieldValidation, SchemaBuilder, decode_yaml_body};
+/// use crd_schema::serve::{FieldValidation, decode_yaml_body};
+/// use crd_schema::steps::CompiledSchema;
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let spec = SchemaBuilder::object().property("port", SchemaBuilder::integer());

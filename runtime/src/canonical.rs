@@ -8,7 +8,7 @@ use crate::number::Number;
 
 /// An object that has been pruned, freed of nulls, defaulted, its metadata coerced and its numbers unified.
 ///
-/// Only such objects can be compared for mutability; [`canonicalize`](crate::canonicalize) makes them.
+/// Only such objects can be compared for mutability; [`canonicalize`](crate::steps::canonicalize) makes them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanonicalObject(Value);
 

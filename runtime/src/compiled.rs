@@ -20,7 +20,8 @@ use crate::schema::{
 /// What all actions take.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder};
+/// use crd_schema::steps::CompiledSchema;
+/// use crd_schema::SchemaBuilder;
 ///
 /// let schema = SchemaBuilder::object().property("spec", SchemaBuilder::object()).build()?;
 /// let compiled = CompiledSchema::new(&schema);

@@ -75,7 +75,9 @@ impl RuleCost {
     /// Why a server does not compile the rule, or the expression of its message; it refuses the definition for it.
     ///
     /// ```
-    /// use crd_schema::{Rule, SchemaBuilder, ServerVersion, rule_costs};
+    /// use crd_schema::cel::rule_costs;
+    /// use crd_schema::schema::Rule;
+    /// use crd_schema::{SchemaBuilder, ServerVersion};
     ///
     /// let schema = SchemaBuilder::object().rule(Rule::new("self.nope")).build()?;
     /// let error = rule_costs(&schema, ServerVersion::NEWEST)[0].error().map(str::to_owned);
@@ -102,7 +104,9 @@ impl RuleCost {
 /// Estimates every rule of a schema, as a server of one minor does.
 ///
 /// ```
-/// use crd_schema::{ServerVersion, Rule, RuleCost, SchemaBuilder, rule_costs};
+/// use crd_schema::cel::{RuleCost, rule_costs};
+/// use crd_schema::schema::Rule;
+/// use crd_schema::{ServerVersion, SchemaBuilder};
 ///
 /// let names = SchemaBuilder::set(SchemaBuilder::string().max_length(63)).rule(Rule::new("oldSelf.all(o, o in self)"));
 /// let names = names.validate(|validation| validation.max_items = Some(3160));

@@ -21,7 +21,8 @@ pub struct RootDefaultError;
 /// Metadata in them that cannot be read is dropped.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults, prune_defaults};
+/// use crd_schema::steps::{CompiledSchema, apply_defaults, prune_defaults};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let spec = SchemaBuilder::object()

@@ -16,7 +16,8 @@ use crate::path::{FieldPath, FieldPathBuf, PathStyle, Recorder};
 /// Null items of lists stay.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, drop_nulls};
+/// use crd_schema::steps::{CompiledSchema, drop_nulls};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let schema = SchemaBuilder::object()
@@ -79,7 +80,8 @@ pub struct DefaultsTooLarge(pub usize);
 /// Fills in the defaults of the schema, however large they are; [`apply_defaults_within`] has a bound.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults};
+/// use crd_schema::steps::{CompiledSchema, apply_defaults};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let size = SchemaBuilder::integer().default_value(json!(3));
@@ -97,7 +99,8 @@ pub fn apply_defaults(schema: &CompiledSchema, value: &mut Value) {
 /// As [`apply_defaults`], and gives the paths of what was filled in, each at its top, sorted bytewise.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults_noting};
+/// use crd_schema::steps::{CompiledSchema, apply_defaults_noting};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let size = SchemaBuilder::integer().default_value(json!(3));
@@ -115,7 +118,8 @@ pub fn apply_defaults_noting(schema: &CompiledSchema, value: &mut Value) -> Vec<
 /// As [`apply_defaults_noting`], as long as the defaults add no more than so many bytes of JSON.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, apply_defaults_within};
+/// use crd_schema::steps::{CompiledSchema, apply_defaults_within};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let string = SchemaBuilder::string().default_value(json!("x".repeat(10_000)));

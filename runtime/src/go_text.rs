@@ -151,17 +151,8 @@ pub(crate) fn type_of(value: &Value) -> &'static str {
     }
 }
 
-/// What Go's decoder of JSON calls the type of a value, as it stands in its error messages.
-///
-/// ```
-/// use crd_schema::json_type_name;
-/// use serde_json::json;
-///
-/// assert_eq!(json_type_name(&json!({"a": 1})), "object");
-/// ```
-///
-/// Source: `UnmarshalTypeError.Value` in Go's `encoding/json`.
-pub fn json_type_name(value: &Value) -> &'static str {
+/// A value's type as Go's `encoding/json` names it in errors.
+pub(crate) fn json_type_name(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "bool",

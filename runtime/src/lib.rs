@@ -10,11 +10,29 @@
 //! | decode a request body | [`ServedVersion::decode_json`] |
 //! | validate a create or an update | [`ServedVersion::create`], [`ServedVersion::update`] |
 //! | answer with a Status | [`ServedVersion::status`] |
-//! | prune, default, check immutability alone | [`prune()`], [`apply_defaults`], [`check_mutability`] |
-//! | validate values | `Validator` (feature `validate`) |
-//! | evaluate CEL rules, or one expression | [`RuleValidator`], [`Expression`] |
-//! | estimate the cost of CEL rules | [`rule_costs`], [`definition_costs`] |
-//! | validate a CRD, or lint it | [`validate_crd`], [`lint()`] |
+//! | prune, default, check immutability alone | [`steps::prune`](fn@steps::prune), [`steps::apply_defaults`], [`steps::check_mutability`] |
+//! | validate values | `validation::Validator` (feature `validate`) |
+//! | evaluate CEL rules, or one expression | [`cel::RuleValidator`], [`cel::Expression`] |
+//! | estimate the cost of CEL rules | [`cel::rule_costs`], [`cel::definition_costs`] |
+//! | validate a CRD, or lint it | [`crd::validate_crd`], [`lint()`] |
+//!
+//! # Modules
+//!
+//! The names of every day are at the root; the others are in modules by task.
+//!
+//! | module | what it has |
+//! |---|---|
+//! | [`api`] | the types of `apiextensions.k8s.io/v1`, metadata of objects |
+//! | [`schema`], [`convert`], [`describe`] | structural schemas; what becomes one; what the derive makes of a type |
+//! | [`crd`] | a definition: made of types, published, lowered, validated |
+//! | [`serve`] | requests: bodies, outcomes, rejections |
+//! | [`steps`] | the steps of a request by themselves, and which function does what |
+//! | [`cel`], `validation` | rules and values of an object |
+//! | [`mod@lint`] | findings about a CRD |
+//! | [`openapi`] | the documents that a server publishes |
+//! | [`path`], [`violation`], [`server_version`] | what errors are made of |
+//! | `yaml`, `build`, `kube_5`, `schemars_1` | behind the features of these names |
+//! | [`guide`] | longer pages |
 //!
 //! # Contents
 //! - [Annotate](#annotate): a type becomes a schema
@@ -114,17 +132,18 @@
 //! [`validate_update`](ServedVersion::validate_update) and [`validate_status_update`](ServedVersion::validate_status_update) then
 //! validate type, metadata, the fields of the scale, embedded resources and list types, in the server's order.
 //!
-//! Each step also stands alone and takes a [`CompiledSchema`]: [`prune()`], [`drop_nulls`], [`apply_defaults`], [`canonicalize`],
-//! [`check_embedded_resources`], [`check_list_types`] and [`check_mutability`]. [`RuleValidator`] evaluates CEL rules, and
-//! [`Expression`] a single expression, with the parts that make it false. With the feature `validate` a `Validator` validates values.
-//! Making any of these costs more than using it: keep it.
+//! The module [`steps`] has each step by itself, and a table that says which function does what: [`prune()`](steps::prune()),
+//! [`drop_nulls`](steps::drop_nulls), [`apply_defaults`](steps::apply_defaults), [`canonicalize`](steps::canonicalize),
+//! [`check_list_types`](steps::check_list_types), [`check_mutability`](steps::check_mutability). [`cel::RuleValidator`] evaluates CEL
+//! rules, and [`cel::Expression`] a single expression, with the parts that make it false. With the feature `validate` a
+//! `validation::Validator` validates values. Making any of these costs more than using it: keep it.
 //!
 //! # Read CRDs of others
 //!
-//! [`CustomResourceDefinition`] and [`JsonSchemaProps`] are read without loss: unknown fields are kept apart. [`structural_schema`]
-//! converts a schema and reports all violations. [`validate_crd`] and [`validate_crd_update`] report the errors of a server for the
-//! whole definition. [`lint()`] reports them with the places in the user's file, and findings beyond them. These three are in the
-//! feature `lint`.
+//! [`CustomResourceDefinition`] and [`JsonSchemaProps`] are read without loss: unknown fields are kept apart.
+//! [`convert::structural_schema`] converts a schema and reports all violations. [`crd::validate_crd`] and
+//! [`crd::validate_crd_update`] report the errors of a server for the whole definition. [`lint()`] reports them with the places in the
+//! user's file, and findings beyond them. These three are in the feature `lint`.
 //!
 //! ```
 //! use crd_schema::{JsonSchemaProps, StructuralSchema};
@@ -142,7 +161,7 @@
 //! # Errors
 //!
 //! [`Violations`] are Kubernetes' field errors: kind, path, value and message, all of them at once, in Kubernetes' order.
-//! [`Status`] is made of them. A body that cannot be decoded is a [`DecodeError`]; a [`Rejection`] is one or the other.
+//! [`Status`] is made of them. A body that cannot be decoded is a [`DecodeError`](serve::DecodeError); a [`Rejection`](serve::Rejection) is one or the other.
 //!
 //! # Features
 //!
@@ -174,6 +193,7 @@ pub mod __private;
 #[cfg(feature = "serve")]
 mod admission;
 mod allow;
+pub mod api;
 #[cfg(feature = "serve")]
 mod body;
 mod bridge;
@@ -184,13 +204,15 @@ mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
 #[cfg(feature = "serve")]
+pub mod cel;
+#[cfg(feature = "serve")]
 mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
-mod convert;
+pub mod convert;
 #[cfg(feature = "serve")]
 mod costs;
-mod crd;
+pub mod crd;
 mod declared;
 #[cfg(feature = "serve")]
 mod default_pruning;
@@ -208,7 +230,7 @@ mod json;
 mod json_path;
 mod limits;
 #[cfg(feature = "lint")]
-mod lint;
+pub mod lint;
 #[cfg(feature = "serve")]
 mod list_types;
 mod lowering;
@@ -218,106 +240,53 @@ mod names;
 mod number;
 #[cfg(feature = "serve")]
 mod object_meta;
-mod path;
+#[cfg(feature = "serve")]
+pub mod openapi;
+pub mod path;
 #[cfg(feature = "serve")]
 mod prune;
 mod publish;
 #[cfg(feature = "serve")]
 mod rules;
-mod schema;
+pub mod schema;
+#[cfg(feature = "schemars-1")]
+pub mod schemars_1;
+#[cfg(feature = "serve")]
+pub mod serve;
 #[cfg(feature = "serve")]
 mod served;
-mod server_version;
+pub mod server_version;
 #[cfg(feature = "serve")]
 mod status;
+#[cfg(feature = "serve")]
+pub mod steps;
 #[cfg(feature = "serve")]
 mod strategy;
 mod types;
 #[cfg(feature = "validate")]
-mod validation;
-mod violation;
+pub mod validation;
+pub mod violation;
 mod wire;
 #[cfg(feature = "yaml")]
 pub mod yaml;
 
-#[cfg(feature = "serve")]
-pub use admission::{Canonicalized, DecodeError, canonicalize, canonicalize_stored, prune_resource};
-pub use allow::Allow;
-#[cfg(all(feature = "serve", feature = "yaml"))]
-pub use body::decode_yaml_body;
-#[cfg(feature = "serve")]
-pub use body::{BodyError, DecodedBody, FieldValidation, decode_body};
 #[cfg(feature = "kube-5")]
 pub use bridge::kube as kube_5;
-#[cfg(feature = "schemars-1")]
-pub use bridge::schemars::to_json_schema;
-#[cfg(feature = "serve")]
-pub use canonical::CanonicalObject;
-#[cfg(feature = "serve")]
-pub use compiled::CompiledSchema;
-pub use convert::{Descriptions, from_description, from_json_schema, structural_schema};
-#[cfg(feature = "serve")]
-pub use costs::{RuleCost, rule_costs};
-#[cfg(feature = "yaml")]
-pub use crd::CrdYamlError;
-#[cfg(feature = "serve")]
-pub use crd::definition_costs;
-pub use crd::{
-    AdmissionPolicy, CustomResourceExt, Definition, Version, admission_policy, combine, definition,
-    definition_of, lower_definition, lower_definition_allowing,
-};
-#[cfg(feature = "lint")]
-pub use crd::{CrdValidator, crd_warnings, default_crd, v1beta1, validate_crd, validate_crd_update};
-#[cfg(feature = "validate")]
-pub use crd_schema_go::pattern::{Pattern, PatternError, PatternLimit};
+pub use crd::CustomResourceExt;
 /// The trait, and with the feature `derive` the derive.
 #[cfg(feature = "derive")]
 pub use crd_schema_macros::CrdSchema;
-#[cfg(feature = "serve")]
-pub use default_pruning::{RootDefaultError, prune_defaults};
-#[cfg(feature = "serve")]
-pub use defaulting::{
-    DefaultsTooLarge, apply_defaults, apply_defaults_noting, apply_defaults_within, drop_nulls,
-};
 pub use describe::{CrdSchema, CustomResource};
-pub use go_text::json_type_name;
-#[cfg(feature = "serve")]
-pub use json::JsonError;
-#[cfg(feature = "serve")]
-pub use limits::Limits;
 #[cfg(feature = "lint")]
-pub use lint::{
-    Finding, LintRule, Linter, NotAllowed, RuleCounts, Severity, Sifted, allow, lint, lint_rules,
-    lint_update, rule_counts, rule_named, takes_for_established,
-};
+pub use lint::lint;
+pub use path::FieldPath;
+pub use publish::Profile;
+pub use schema::{SchemaBuilder, StructuralSchema};
 #[cfg(feature = "serve")]
-pub use list_types::{check_list_types, check_list_types_update};
-pub use lowering::{LoweredRule, Lowering, Note};
-#[cfg(feature = "serve")]
-pub use mutability::check_mutability;
-#[cfg(feature = "serve")]
-pub use object_meta::check_embedded_resources;
-pub use path::{FieldPath, FieldPathBuf, PathStep, PathStyle};
-#[cfg(feature = "serve")]
-pub use prune::{PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_noting};
-#[cfg(feature = "serve")]
-pub use publish::{OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
-pub use publish::{Profile, Published, Unfold, publish, unfold};
-#[cfg(feature = "serve")]
-pub use rules::{
-    Expression, ExpressionError, ExpressionOutcome, ExpressionPart, ExpressionResult, RuleValidator,
-    RuleVerdict, SchemaRule,
-};
-pub use schema::*;
-#[cfg(feature = "serve")]
-pub use served::{
-    Decoded, DecodedScale, Outcome, Rejection, ScaleError, ServeError, ServeOptions, ServedVersion,
-};
-pub use server_version::{ServerVersion, UnknownServerVersion};
+pub use served::ServedVersion;
+pub use server_version::ServerVersion;
 #[cfg(feature = "serve")]
 pub use status::Status;
 pub use types::{EmbeddedResource, IntOrString};
-#[cfg(feature = "validate")]
-pub use validation::{Validator, validate, validate_update};
-pub use violation::{ErrorKind, Violation, Violations};
-pub use wire::*;
+pub use violation::{Violation, Violations};
+pub use wire::{CustomResourceDefinition, JsonSchemaProps};

@@ -8,7 +8,8 @@ pub(crate) const MAX_DEPTH: usize = 256;
 /// How much of a request is read, and how much may become of it.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, FieldValidation, Limits, ServeOptions, ServedVersion};
+/// use crd_schema::serve::{FieldValidation, Limits, ServeOptions};
+/// use crd_schema::{CustomResourceDefinition, ServedVersion};
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
@@ -45,7 +46,7 @@ impl Limits {
     /// The longest body, in bytes; whoever reads it from a connection is to stop there, too.
     ///
     /// ```
-    /// use crd_schema::Limits;
+    /// use crd_schema::serve::Limits;
     ///
     /// assert_eq!(Limits::default(), Limits::default().body(3 * 1024 * 1024));
     /// ```
@@ -57,7 +58,7 @@ impl Limits {
     /// The most levels of lists and objects in an object of a request, at most 256; stored ones always have so many.
     ///
     /// ```
-    /// use crd_schema::Limits;
+    /// use crd_schema::serve::Limits;
     ///
     /// assert_eq!(Limits::default(), Limits::default().depth(1000));
     /// ```
@@ -75,7 +76,8 @@ impl Limits {
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// use crd_schema::{Limits, ServeOptions, ServedVersion};
+    /// use crd_schema::serve::{Limits, ServeOptions};
+    /// use crd_schema::ServedVersion;
     /// use serde_json::json;
     ///
     /// let options = ServeOptions::default().limits(Limits::default().defaults(10));

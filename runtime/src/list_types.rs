@@ -25,7 +25,8 @@ use crate::violation::{ErrorKind, Violation, Violations};
 /// are one, since there encodings are compared.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, check_list_types};
+/// use crd_schema::steps::{CompiledSchema, check_list_types};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let tags = SchemaBuilder::set(SchemaBuilder::string());
@@ -86,7 +87,8 @@ fn list_is_clean(items: &[Value], kind: &ListKind) -> bool {
 /// What is repeated in `new`, unless anything at all is repeated in `old`: then nothing is checked.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, check_list_types_update};
+/// use crd_schema::steps::{CompiledSchema, check_list_types_update};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let set = || SchemaBuilder::set(SchemaBuilder::integer());

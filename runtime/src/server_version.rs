@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// assert!(server < ServerVersion::NEWEST);
 /// assert_eq!(server.to_string(), "1.33");
 /// assert_eq!(ServerVersion::default(), ServerVersion::NEWEST);
-/// # Ok::<(), crd_schema::UnknownServerVersion>(())
+/// # Ok::<(), crd_schema::server_version::UnknownServerVersion>(())
 /// ```
 ///
 /// What differs is listed in `docs/server-versions.md`.
@@ -84,7 +84,7 @@ impl fmt::Display for ServerVersion {
     }
 }
 
-/// A text that names no known minor.
+/// A string that names no known minor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownServerVersion(String);
 

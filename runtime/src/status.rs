@@ -12,7 +12,8 @@ use crate::violation::Violations;
 /// A Failure status of Kubernetes' API machinery, ready to be serialized as the body of an answer.
 ///
 /// ```
-/// use crd_schema::{FieldPathBuf, Status, Violation, Violations};
+/// use crd_schema::path::FieldPathBuf;
+/// use crd_schema::{Status, Violation, Violations};
 /// use serde_json::json;
 ///
 /// let path = FieldPathBuf::from_properties(["spec", "engine"]);
@@ -85,7 +86,8 @@ impl Status {
     /// The 422 answer to an object with violations, each of which becomes a cause.
     ///
     /// ```
-    /// use crd_schema::{FieldPath, PathStyle, Status, Violation, Violations};
+    /// use crd_schema::path::PathStyle;
+    /// use crd_schema::{FieldPath, Status, Violation, Violations};
     ///
     /// let path = FieldPath::ROOT.property("spec").to_owned(PathStyle::Dotted);
     /// let violations: Violations = [Violation::forbidden(path, "not here")].into_iter().collect();

@@ -23,7 +23,8 @@ use crate::server_version::ServerVersion;
 /// One field error.
 ///
 /// ```
-/// use crd_schema::{FieldPathBuf, Violation};
+/// use crd_schema::path::FieldPathBuf;
+/// use crd_schema::Violation;
 /// use serde_json::json;
 ///
 /// let path = FieldPathBuf::from_properties(["spec", "engine"]);
@@ -252,7 +253,8 @@ impl Serialize for Violation {
 /// would be more is left out, but never the first.
 ///
 /// ```
-/// use crd_schema::{FieldPathBuf, Violation, Violations};
+/// use crd_schema::path::FieldPathBuf;
+/// use crd_schema::{Violation, Violations};
 ///
 /// let mut violations = Violations::new();
 /// violations.push(Violation::required(FieldPathBuf::from_properties(["spec"]), ""));

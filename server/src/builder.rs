@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::Router;
-use crd_schema::{CustomResourceDefinition, Decoded, FieldValidation};
+use crd_schema::CustomResourceDefinition;
+use crd_schema::serve::{Decoded, FieldValidation};
 use serde_json::Value;
 
 use crate::api::Shared;

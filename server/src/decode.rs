@@ -3,7 +3,8 @@
 //! Source: `apiserver pkg/endpoints/handlers/create.go`, `update.go`, `rest.go`;
 //! `apimachinery pkg/runtime/serializer/json/json.go`.
 
-use crd_schema::{BodyError, Decoded, FieldValidation, Rejection, yaml};
+use crd_schema::serve::{BodyError, Decoded, FieldValidation, Rejection};
+use crd_schema::yaml;
 use serde_json::Value;
 
 use crate::crds;
@@ -36,7 +37,7 @@ pub(crate) fn object(
     Ok(decoded)
 }
 
-/// Reads a text as an object of the resource.
+/// Reads a string as an object of the resource.
 pub(crate) fn json(resource: &Resource, text: &[u8], mode: FieldValidation) -> Result<Decoded, Failure> {
     let kind = || kind(&serde_json::from_slice(text).unwrap_or_default());
     let decoded = resource.served.decode_json(text, mode);

@@ -6,7 +6,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crd_schema::{CanonicalObject, Decoded, FieldPathBuf, Status, Violation, Violations};
+use crd_schema::path::FieldPathBuf;
+use crd_schema::serve::Decoded;
+use crd_schema::steps::CanonicalObject;
+use crd_schema::{Status, Violation, Violations};
 use crd_schema_go::names::label_1123;
 use serde_json::{Map, Value, json};
 

@@ -5,7 +5,7 @@
 //! Knows nothing of: requests.
 
 use axum::body::Bytes;
-use crd_schema::CanonicalObject;
+use crd_schema::steps::CanonicalObject;
 use serde_json::Value;
 
 use crate::api::Shared;

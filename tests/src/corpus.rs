@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crd_schema::api::CrdVersion;
 use crd_schema::yaml::{Document, read_stream};
-use crd_schema::{CrdVersion, CustomResourceDefinition, JsonSchemaProps};
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps};
 use serde_json::Value;
 
 /// The folder of the corpus; `None`, with a word to the reader, when there is none.

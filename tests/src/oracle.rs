@@ -46,7 +46,7 @@ pub fn ask_program(program: &Path, requests: &[Value]) -> Vec<Value> {
     answers
 }
 
-/// With `arbitrary_precision` a number that was read is a text; two strings of one number would differ.
+/// With `arbitrary_precision` a number that was read is a string; two strings of one number would differ.
 fn plain(mut value: Value) -> Value {
     match &mut value {
         Value::Number(number) if number.as_i64().is_none() && number.as_u64().is_none() => {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crd_schema::{
-    CustomResourceDefinition, FieldValidation, Outcome, Rejection, ServedVersion, validate_crd,
-};
+use crd_schema::crd::validate_crd;
+use crd_schema::serve::{FieldValidation, Outcome, Rejection};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crd_schema::{JsonSchemaProps, RuleValidator, ServerVersion, StructuralSchema};
+use crd_schema::cel::RuleValidator;
+use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema};
 use serde_json::{Map, Value, json};
 
 /// What an object may cost, which is left where there is no rule.

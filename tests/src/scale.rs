@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crd_schema::{
-    CustomResourceDefinition, DecodedScale, FieldValidation, Rejection, Scale, ScaleError, ServedVersion,
-};
+use crd_schema::api::Scale;
+use crd_schema::serve::{DecodedScale, FieldValidation, Rejection, ScaleError};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

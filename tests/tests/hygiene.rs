@@ -277,8 +277,8 @@ mod types {
 #[::core::prelude::v1::test]
 fn the_schema_is_made() {
     let schema = <types::Thing as ::renamed::CustomResource>::SCHEMA;
-    ::core::assert!(::core::result::Result::is_ok(&::renamed::from_description(
+    ::core::assert!(::core::result::Result::is_ok(&::renamed::convert::from_description(
         schema,
-        ::renamed::Descriptions::LeftOut
+        ::renamed::convert::Descriptions::LeftOut
     )));
 }

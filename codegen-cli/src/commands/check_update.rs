@@ -2,7 +2,8 @@
 
 use std::slice;
 
-use crd_schema::{Rejection, ServeOptions, ServedVersion, Violations};
+use crd_schema::serve::{Rejection, ServeOptions};
+use crd_schema::{ServedVersion, Violations};
 use serde_json::{Value, json};
 
 use super::crds::{at, name};
@@ -66,7 +67,7 @@ fn check(
     version: &ServedVersion,
     old: &Object,
     new: &Object,
-) -> Result<crd_schema::Outcome, Rejection> {
+) -> Result<crd_schema::serve::Outcome, Rejection> {
     match arguments.subresource {
         Some(_) => version.update_status(old.value(), new.value().clone()),
         None => version.update(old.value(), new.value().clone()),

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use crd_schema::{FieldPathBuf, PathStep, PathStyle, RuleCost, definition_costs};
+use crd_schema::cel::{RuleCost, definition_costs};
+use crd_schema::path::{FieldPathBuf, PathStep, PathStyle};
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};

@@ -1,6 +1,7 @@
 //! CRDs from files.
 
-use crd_schema::{CustomResourceDefinition, FieldPathBuf};
+use crd_schema::CustomResourceDefinition;
+use crd_schema::path::FieldPathBuf;
 use memchr::memmem;
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -115,14 +116,14 @@ fn decode(mut object: Object) -> Result<Crd, String> {
 
 fn owned(path: &serde_path_to_error::Path) -> FieldPathBuf {
     use serde_path_to_error::Segment;
-    fn step(segment: &Segment) -> Option<crd_schema::PathStep<'_>> {
+    fn step(segment: &Segment) -> Option<crd_schema::path::PathStep<'_>> {
         match segment {
-            Segment::Seq { index } => Some(crd_schema::PathStep::Index(*index)),
-            Segment::Map { key } => Some(crd_schema::PathStep::Property(key)),
+            Segment::Seq { index } => Some(crd_schema::path::PathStep::Index(*index)),
+            Segment::Map { key } => Some(crd_schema::path::PathStep::Property(key)),
             _ => None,
         }
     }
-    FieldPathBuf::new(path.iter().filter_map(step), crd_schema::PathStyle::Dotted)
+    FieldPathBuf::new(path.iter().filter_map(step), crd_schema::path::PathStyle::Dotted)
 }
 
 pub(crate) fn at(object: &Object) -> String {

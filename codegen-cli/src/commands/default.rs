@@ -27,8 +27,9 @@ pub(crate) fn run(arguments: &Default, out: &mut Output) -> Result<Outcome, Fail
                 continue;
             };
             let mut filled = object.value().clone();
-            let defaulted = crd_schema::apply_defaults_within(version.schema(), &mut filled, MOST_DEFAULTS)
-                .map_err(|error| Failure::unusable(format!("{}: {error}{CURE}", at(&object))))?;
+            let defaulted =
+                crd_schema::steps::apply_defaults_within(version.schema(), &mut filled, MOST_DEFAULTS)
+                    .map_err(|error| Failure::unusable(format!("{}: {error}{CURE}", at(&object))))?;
             let mut listed = Vec::new();
             for (path, text) in shown(&defaulted) {
                 say(&format!("{}: defaulted {text}", object.place(path)));

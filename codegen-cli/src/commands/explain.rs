@@ -1,6 +1,6 @@
 //! `crd-schema explain`.
 
-use crd_schema::{lint_rules, rule_named};
+use crd_schema::lint::{lint_rules, rule_named};
 
 use crate::cli::Explain;
 use crate::exit::{Failure, Outcome};

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crd_schema::{
-    Linter, RuleCounts, ServerVersion, Severity as Found, Sifted, rule_counts, takes_for_established,
-};
+use crd_schema::ServerVersion;
+use crd_schema::lint::{Linter, RuleCounts, Severity as Found, Sifted, rule_counts, takes_for_established};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -123,7 +122,7 @@ fn of_crd((arguments, linter): (&Lint, Linter), crd: &Crd, all_old: &Old) -> (Ve
         Some(old) => linter.lint_update(&crd.definition, &old.definition),
         None => linter.lint(&crd.definition),
     };
-    let Sifted { findings, allowed, .. } = crd_schema::allow(findings, &arguments.allow);
+    let Sifted { findings, allowed, .. } = crd_schema::lint::allow(findings, &arguments.allow);
     let duplicates = crd.object.duplicate_keys();
     let mut entries: Vec<_> =
         duplicates.map(|(place, message)| Entry::plain(Severity::Warning, place, message)).collect();
@@ -139,14 +138,14 @@ fn of_crd((arguments, linter): (&Lint, Linter), crd: &Crd, all_old: &Old) -> (Ve
     (entries, seen)
 }
 
-fn entry(crd: &Crd, finding: crd_schema::Finding) -> Entry {
+fn entry(crd: &Crd, finding: crd_schema::lint::Finding) -> Entry {
     let (severity, place) = match finding.severity {
         Found::Warning => (Severity::Warning, crd.object.key_place(&finding.at)),
         Found::Note => (Severity::Note, crd.object.key_place(&finding.at)),
         _ => (Severity::Error, crd.object.place(&finding.at)),
     };
     let (path, server_path) = (finding.at.to_string(), finding.server.map(|said| said.path().to_string()));
-    let crd_schema::Finding { message, rule, help, servers, .. } = finding;
+    let crd_schema::lint::Finding { message, rule, help, servers, .. } = finding;
     let text = format!("{}{message}", said_by(&servers));
     Entry { place, text, severity, rule, help, path: Some(path), server_path, servers }
 }

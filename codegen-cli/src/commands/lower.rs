@@ -1,6 +1,8 @@
 //! `crd-schema lower`.
 
-use crd_schema::{FieldPathBuf, Lowering, Note, admission_policy, lower_definition_allowing, yaml};
+use crd_schema::crd::{Lowering, Note, admission_policy, lower_definition_allowing};
+use crd_schema::path::FieldPathBuf;
+use crd_schema::yaml;
 use serde_json::{Value, json};
 
 use super::crds::{self, Crd};

@@ -1,6 +1,7 @@
 //! Objects on standard output, with the paths that were changed.
 
-use crd_schema::{FieldPathBuf, yaml};
+use crd_schema::path::FieldPathBuf;
+use crd_schema::yaml;
 use serde_json::{Value, json};
 
 use super::crds::at;

@@ -1,6 +1,8 @@
 //! `crd-schema prune`.
 
-use crd_schema::{FieldPathBuf, Semantics, ServedVersion};
+use crd_schema::ServedVersion;
+use crd_schema::path::FieldPathBuf;
+use crd_schema::steps::Semantics;
 use serde_json::Value;
 
 use super::crds::at;
@@ -49,7 +51,7 @@ fn prune(
     reading: Reading,
 ) -> Result<(Value, Vec<FieldPathBuf>), Failure> {
     let mut pruned = object.value().clone();
-    let removed = crd_schema::prune_resource(version.schema(), &mut pruned, semantics(reading))
+    let removed = crd_schema::steps::prune_resource(version.schema(), &mut pruned, semantics(reading))
         .map_err(|error| Failure::unusable(format!("{}: {error}", at(object))))?;
     Ok((pruned, removed))
 }

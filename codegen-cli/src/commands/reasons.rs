@@ -2,9 +2,12 @@
 
 use std::collections::HashSet;
 
-use crd_schema::{
-    CompiledSchema, DecodeError, DefaultsTooLarge, FieldPath, FieldPathBuf, PathStyle, PruneRoot, Semantics,
-    apply_defaults_within, drop_nulls, prune, prune_resource,
+use crd_schema::FieldPath;
+use crd_schema::path::{FieldPathBuf, PathStyle};
+use crd_schema::serve::DecodeError;
+use crd_schema::steps::{
+    CompiledSchema, DefaultsTooLarge, PruneRoot, Semantics, apply_defaults_within, drop_nulls, prune,
+    prune_resource,
 };
 use serde_json::{Value, json};
 

@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use crd_schema::{
-    CrdSpec, CrdVersion, CustomResourceDefinition, FieldPath, FieldPathBuf, PathStep, PathStyle, ServeError,
-    ServeOptions, ServedVersion, StructuralSchema, structural_schema,
-};
+use crd_schema::api::{CrdSpec, CrdVersion};
+use crd_schema::convert::structural_schema;
+use crd_schema::path::{FieldPathBuf, PathStep, PathStyle};
+use crd_schema::serve::{ServeError, ServeOptions};
+use crd_schema::{CustomResourceDefinition, FieldPath, ServedVersion, StructuralSchema};
 
 use super::crds::{self, Crd, at};
 use crate::exit::{Failure, say};

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use crd_schema::{Decoded, FieldPathBuf, Rejection, ServeOptions, ServedVersion};
+use crd_schema::ServedVersion;
+use crd_schema::path::FieldPathBuf;
+use crd_schema::serve::{Decoded, Rejection, ServeOptions};
 
 use super::crds::{at, name};
 use super::served::{Served, warning_place};
@@ -153,7 +155,7 @@ fn write(
     old: Option<&Object>,
     new: &Object,
     decoded: Decoded,
-) -> Result<Result<crd_schema::Outcome, Rejection>, Failure> {
+) -> Result<Result<crd_schema::serve::Outcome, Rejection>, Failure> {
     let Some(old) = old else {
         return match arguments.subresource {
             None => Ok(version.create_decoded(decoded)),

@@ -7,8 +7,8 @@ mod read;
 use std::io;
 use std::sync::Arc;
 
+use crd_schema::path::{FieldPathBuf, PathStep};
 use crd_schema::yaml::{Document, Step, read_stream};
-use crd_schema::{FieldPathBuf, PathStep};
 use memchr::memmem;
 use serde_json::Value;
 
@@ -186,7 +186,7 @@ pub(crate) fn unreadable(file: &FileName, error: &io::Error) -> String {
     }
 }
 
-/// The objects in a text that was read from `file`, or what is wrong with it.
+/// The objects in a string that was read from `file`, or what is wrong with it.
 pub(crate) fn objects_of(file: &FileName, origin: Origin, text: Vec<u8>) -> Result<Vec<Object>, String> {
     documents(file, origin, text).map(flat)
 }
@@ -231,7 +231,7 @@ pub(crate) fn items(mut document: Value) -> Vec<Value> {
     }
 }
 
-/// What can be done about a text that cannot be read, behind what is wrong with it.
+/// What can be done about a string that cannot be read, behind what is wrong with it.
 pub(crate) fn with_cure(message: &str, text: &[u8]) -> String {
     if memmem::find(text, b"{{").is_some() {
         return format!(

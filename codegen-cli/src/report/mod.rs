@@ -66,7 +66,7 @@ impl Entry {
     }
 }
 
-/// The lines of a text. The compiler of CEL shows the source of an expression below each error, in lines that begin in two
+/// The lines of a string. The compiler of CEL shows the source of an expression below each error, in lines that begin in two
 /// ways; any other line break comes from a file, and is spelled out where the line is printed.
 pub(crate) fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

@@ -50,11 +50,11 @@ const OF_SERVERS: [Rule; 3] = [
 ];
 
 pub(super) fn print(entries: &[Entry], out: &mut Output) -> io::Result<()> {
-    let ours = crd_schema::lint_rules().iter().map(|rule| Rule {
+    let ours = crd_schema::lint::lint_rules().iter().map(|rule| Rule {
         id: rule.id,
         severity: match rule.severity {
-            crd_schema::Severity::Warning => Severity::Warning,
-            crd_schema::Severity::Note => Severity::Note,
+            crd_schema::lint::Severity::Warning => Severity::Warning,
+            crd_schema::lint::Severity::Note => Severity::Note,
             _ => Severity::Error,
         },
         summary: rule.summary,

@@ -7,9 +7,9 @@
 pub(super) enum Open {
     /// Nothing but lists and maps, which indentation ends.
     Nothing,
-    /// A text without quotes, or a block scalar: lines that are indented more than this, and blank ones, belong to it.
+    /// A string without quotes, or a block scalar: lines that are indented more than this, and blank ones, belong to it.
     Text(usize),
-    /// A text in these quotes.
+    /// A string in these quotes.
     Quotes(u8),
     /// Perhaps a list in brackets; or there is an anchor, of which others may speak.
     Perhaps,
@@ -73,7 +73,7 @@ fn value(rest: &[u8], parent: usize) -> Open {
     }
 }
 
-/// Whether a `-` or `:` before this is one, and not part of a text.
+/// Whether a `-` or `:` before this is one, and not part of a string.
 fn ends_word(rest: &[u8]) -> bool {
     matches!(rest.first(), None | Some(b' '))
 }
@@ -100,7 +100,7 @@ fn is_header(header: &[u8]) -> bool {
     header.get(marks..).unwrap_or_default().trim_ascii().is_empty()
 }
 
-/// What follows the end of a text in quotes, if it ends.
+/// What follows the end of a string in quotes, if it ends.
 fn after_quote(mut text: &[u8], quote: u8) -> Option<&[u8]> {
     loop {
         let (byte, after) = text.split_first()?;

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::io::{self, ErrorKind, Write as _};
 use std::process::ExitCode;
 
-use crd_schema::{Profile, definition};
+use crd_schema::Profile;
+use crd_schema::crd::definition;
 use database::Database;
 
 fn main() -> ExitCode {

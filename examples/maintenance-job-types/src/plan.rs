@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crd_schema::{CrdSchema, EmbeddedResource, IntOrString, ObjectMeta};
+use crd_schema::api::ObjectMeta;
+use crd_schema::{CrdSchema, EmbeddedResource, IntOrString};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

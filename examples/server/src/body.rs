@@ -3,7 +3,9 @@
 //! Source: `apiserver pkg/endpoints/handlers/create.go`, `update.go`, `rest.go`;
 //! `apimachinery pkg/runtime/serializer/json/json.go`.
 
-use crd_schema::{BodyError, Decoded, FieldPathBuf, FieldValidation, Rejection, Violation, Violations, yaml};
+use crd_schema::path::FieldPathBuf;
+use crd_schema::serve::{BodyError, Decoded, FieldValidation, Rejection};
+use crd_schema::{Violation, Violations, yaml};
 use serde_json::{Value, json};
 
 use crate::error::Failure;
@@ -43,7 +45,7 @@ pub(crate) fn decode(
     }
 }
 
-/// Reads a text as an object of the resource.
+/// Reads a string as an object of the resource.
 pub(crate) fn decode_json(
     resource: &Resource,
     text: &[u8],

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
-use crd_schema::{Decoded, FieldValidation, Status, json_type_name};
+use crd_schema::Status;
+use crd_schema::serve::{Decoded, FieldValidation};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -126,7 +127,14 @@ pub(crate) fn parse_patch(bytes: &[u8]) -> Result<Value, Failure> {
     if patch.is_object() {
         return Ok(patch);
     }
-    let (found, wanted) = (json_type_name(&patch), "map[string]interface {}");
+    let found = match patch {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        _ => "array",
+    };
+    let wanted = "map[string]interface {}";
     Err(Failure::bad_request(format!(
         "error decoding patch: json: cannot unmarshal {found} into Go value of type {wanted}"
     )))

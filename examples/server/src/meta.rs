@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// A text of the metadata; empty when there is none.
+/// A string of the metadata; empty when there is none.
 pub(crate) fn text<'o>(object: &'o Value, name: &str) -> &'o str {
     field(object, name).and_then(Value::as_str).unwrap_or_default()
 }

@@ -7,7 +7,8 @@ use axum::body::{Bytes, HttpBody as _};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request};
-use crd_schema::{FieldValidation, Status};
+use crd_schema::Status;
+use crd_schema::serve::FieldValidation;
 use serving::media_type;
 
 use crate::Api;

@@ -1,6 +1,8 @@
 //! The resource that is served.
 
-use crd_schema::{CrdNames, CustomResourceDefinition, ServeError, ServedVersion, Status};
+use crd_schema::api::CrdNames;
+use crd_schema::serve::ServeError;
+use crd_schema::{CustomResourceDefinition, ServedVersion, Status};
 
 use crate::openapi::Documents;
 

@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use crd_schema::{Rejection, Scale, ScaleError};
+use crd_schema::api::Scale;
+use crd_schema::serve::{Rejection, ScaleError};
 use serde_json::{Value, json};
 
 use crate::Api;

@@ -3,7 +3,10 @@
 //! Source: `apiserver pkg/registry/rest/create.go`, `update.go`, `delete.go`, `pkg/registry/generic/registry/store.go`;
 //! `apiextensions-apiserver pkg/registry/customresource/strategy.go`.
 
-use crd_schema::{Decoded, FieldPathBuf, Rejection, Scale, Status, Violation, Violations};
+use crd_schema::api::Scale;
+use crd_schema::path::FieldPathBuf;
+use crd_schema::serve::{Decoded, Rejection};
+use crd_schema::{Status, Violation, Violations};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -36,7 +36,7 @@ impl Warnings {
     }
 }
 
-/// Quirk: a text with control characters is not sent at all.
+/// Quirk: a string with control characters is not sent at all.
 fn header_value(text: &str) -> Option<HeaderValue> {
     if text.chars().any(char::is_control) {
         return None;

@@ -1,6 +1,7 @@
 //! The recipe of the guide for a handler of axum.
 
-use crd_schema::{Outcome, ServedVersion};
+use crd_schema::ServedVersion;
+use crd_schema::serve::Outcome;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use crd_schema::{Outcome, Rejection, ServedVersion, Status};
+use crd_schema::serve::{Outcome, Rejection};
+use crd_schema::{ServedVersion, Status};
 use json_patch::jsonptr::PointerBuf;
 use json_patch::{AddOperation, Patch, PatchOperation, RemoveOperation};
 use serde_json::Value;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crd_schema::{CustomResourceDefinition, ServeError, ServedVersion};
+use crd_schema::serve::ServeError;
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 
 /// Group, version and kind.
 type Id = (String, String, String);

@@ -38,7 +38,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) columns: Vec<Column>,
     pub(crate) derive: Option<Paths>,
     pub(crate) attrs: Option<Attrs>,
-    /// How long the texts of the definition may be.
+    /// How long the descriptions of the definition may be.
     pub(crate) max_desc_len: Option<Constant>,
     /// The description of the whole resource, where the doc comment is that of the spec.
     pub(crate) root_doc: Option<LitStr>,
@@ -52,7 +52,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) json_schema: Flag,
     /// Whether an enum without data is written by its numbers or its names.
     pub(crate) repr: Option<LitStr>,
-    /// The variants are also told in the extension of the KEP.
+    /// The variants are also in the extension of the KEP.
     pub(crate) unions: Flag,
     /// Rules of the whole object, on the type of its spec.
     pub(crate) root_rules: Vec<Rule>,
@@ -285,7 +285,7 @@ impl FromMeta for Attrs {
             Item::Meta(meta) => Ok(meta.clone()),
             Item::Lit(lit) => Err(Error::at(
                 lit,
-                "a text is no attribute; write it as inside of `#[…]`, `attrs(non_exhaustive)` say",
+                "a string is not an attribute; write it as inside of `#[…]`, `attrs(non_exhaustive)` say",
             )),
             Item::Unreadable(_, error) => Err(error.clone().into()),
         };

@@ -18,7 +18,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) with: Option<TypeValue>,
     pub(crate) schema_with: Option<syn::Path>,
     pub(crate) schemars: Flag,
-    /// The texts of the type's `JsonSchema` are published.
+    /// The descriptions of the type's `JsonSchema` are published.
     pub(crate) descriptions: Flag,
     pub(crate) column: Option<SpannedColumn>,
     pub(crate) allows: Vec<Allowed>,
@@ -37,21 +37,21 @@ receiver!(FieldAttrs {
 
 impl FieldAttrs {
     /// The descriptions are read from the type, so it must be there, and it must be known how.
-    pub(crate) fn texts(&self, markers: &Markers, errors: &mut Errors) {
+    pub(crate) fn descriptions(&self, markers: &Markers, errors: &mut Errors) {
         if !self.descriptions.is_present() {
             return;
         }
         let span = self.descriptions.span();
         let replaced = [markers.preserve_unknown, markers.preserve_unknown_values, markers.int_or_string];
         if self.schemars.is_present() {
-            errors.at(span, "`schemars` brings the texts of the type along; remove `descriptions`");
+            errors.at(span, "`schemars` brings the descriptions of the type along; remove `descriptions`");
         } else if self.schema_with.is_some() || replaced.iter().any(Option::is_some) {
             errors.at(
                 span,
-                "the schema is not that of the type, and has none of its texts; remove `descriptions`",
+                "the schema is not that of the type, and has none of its descriptions; remove `descriptions`",
             );
         } else if !cfg!(feature = "schemars") {
-            errors.at(span, TEXTS_ARE_OFF);
+            errors.at(span, DESCRIPTIONS_ARE_OFF);
         }
     }
 
@@ -83,7 +83,7 @@ impl FieldAttrs {
 pub(crate) const SCHEMARS_IS_OFF: &str = "the library is built without schemars; turn on its feature `schemars-1`: \
                                           `cargo add crd-schema --features schemars-1`";
 
-const TEXTS_ARE_OFF: &str = "the library is built without the texts of Kubernetes' types; turn on its feature \
+const DESCRIPTIONS_ARE_OFF: &str = "the library is built without the descriptions of Kubernetes' types; turn on its feature \
                              `k8s-openapi-0-29-descriptions`: `cargo add crd-schema --features \
                              k8s-openapi-0-29-descriptions`";
 

@@ -40,7 +40,7 @@ impl Json {
 }
 
 const NO_JSON: &str =
-    "expected a JSON value; write a number, a text in quotes, `true`, `false`, `null`, a list or an object";
+    "expected a JSON value; write a number, a string in quotes, `true`, `false`, `null`, a list or an object";
 
 struct Literal(TokenStream);
 
@@ -91,9 +91,9 @@ fn list(input: ParseStream<'_>) -> syn::Result<Literal> {
     Ok(Literal(quote!(__crd::describe::Literal::List(&[#(#items),*]))))
 }
 
-struct Member(LitStr, Literal);
+struct Property(LitStr, Literal);
 
-impl Parse for Member {
+impl Parse for Property {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input.parse()?;
         input.parse::<Token![:]>()?;
@@ -104,7 +104,7 @@ impl Parse for Member {
 fn object(input: ParseStream<'_>) -> syn::Result<Literal> {
     let content;
     braced!(content in input);
-    let members = Punctuated::<Member, Token![,]>::parse_terminated(&content)?;
-    let members = members.iter().map(|Member(name, Literal(value))| quote!((#name, #value)));
-    Ok(Literal(quote!(__crd::describe::Literal::Object(&[#(#members),*]))))
+    let properties = Punctuated::<Property, Token![,]>::parse_terminated(&content)?;
+    let properties = properties.iter().map(|Property(name, Literal(value))| quote!((#name, #value)));
+    Ok(Literal(quote!(__crd::describe::Literal::Object(&[#(#properties),*]))))
 }

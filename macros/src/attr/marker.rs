@@ -100,8 +100,8 @@ impl Markers {
             errors.at(other.span(), message);
             return;
         }
-        let member = if element == "items" { &mut self.immutable_items } else { &mut self.immutable_values };
-        set(member, Some(place(attr, words)), attr, errors);
+        let slot = if element == "items" { &mut self.immutable_items } else { &mut self.immutable_values };
+        set(slot, Some(place(attr, words)), attr, errors);
     }
 }
 
@@ -154,18 +154,18 @@ fn unknown(word: &Ident, cure: &str, errors: &mut Errors) {
     errors.at(word.span(), format!("unknown `{word}`; {cure}"));
 }
 
-fn plain(member: &mut Option<Span>, attr: &Attribute, words: &[Ident], errors: &mut Errors) {
+fn plain(slot: &mut Option<Span>, attr: &Attribute, words: &[Ident], errors: &mut Errors) {
     match words {
-        [] => set(member, Some(place(attr, words)), attr, errors),
+        [] => set(slot, Some(place(attr, words)), attr, errors),
         [word, ..] => unknown(word, &format!("write `{}`", name(attr)), errors),
     }
 }
 
-fn set<T>(member: &mut Option<T>, value: Option<T>, attr: &Attribute, errors: &mut Errors) {
-    if member.is_some() && value.is_some() {
+fn set<T>(slot: &mut Option<T>, value: Option<T>, attr: &Attribute, errors: &mut Errors) {
+    if slot.is_some() && value.is_some() {
         errors.at(attr.path().span(), format!("`{}` is said twice; keep one", name(attr)));
     }
-    *member = value.or_else(|| member.take());
+    *slot = value.or_else(|| slot.take());
 }
 
 /// The word that says most, or the name of the attribute.

@@ -1,4 +1,4 @@
-//! The words of `#[crd(…)]`, read into the members of a receiver.
+//! The words of `#[crd(…)]`, read into the slots of a receiver.
 //!
 //! Written by hand, for darling asks for all of syn, and that took a fifth of the time that a crate which only derives
 //! waits for its dependencies.
@@ -58,7 +58,7 @@ const NO_LIST: &str = "this word takes a value; write `= …` instead of the par
 const ALONE: &str = "this word is said alone; remove the parentheses and what is in them";
 const NO_WORD: &str = "a value without a word; write `word = …`";
 const NO_SUCH_VALUE: &str =
-    "this word takes no such value; write texts in quotes, and nothing behind a word that is said alone";
+    "this word takes no such value; write strings in quotes, and nothing behind a word that stands alone";
 
 /// One of the words, with what is said behind it, or a value without a word.
 #[derive(Clone)]
@@ -301,12 +301,12 @@ impl Flag {
     }
 }
 
-/// A member of a receiver.
-pub(crate) trait Member {
+/// A slot of a receiver.
+pub(crate) trait Slot {
     fn take(&mut self, meta: &syn::Meta) -> Result<()>;
 }
 
-impl<T: FromMeta> Member for Option<T> {
+impl<T: FromMeta> Slot for Option<T> {
     fn take(&mut self, meta: &syn::Meta) -> Result<()> {
         once(self.is_some(), meta)?;
         *self = Some(T::from_meta(meta)?);
@@ -314,14 +314,14 @@ impl<T: FromMeta> Member for Option<T> {
     }
 }
 
-impl<T: FromMeta> Member for Vec<T> {
+impl<T: FromMeta> Slot for Vec<T> {
     fn take(&mut self, meta: &syn::Meta) -> Result<()> {
         self.push(T::from_meta(meta)?);
         Ok(())
     }
 }
 
-impl Member for Flag {
+impl Slot for Flag {
     fn take(&mut self, meta: &syn::Meta) -> Result<()> {
         once(self.is_present(), meta)?;
         match meta {
@@ -345,21 +345,21 @@ fn name(path: &Path) -> String {
 
 /// What words are read into; [`receiver!`] implements it.
 pub(crate) trait Receiver: Default {
-    /// The member that the word is for.
-    fn member(&mut self, word: &str) -> Option<&mut dyn Member>;
+    /// The slot that the word is for.
+    fn slot(&mut self, word: &str) -> Option<&mut dyn Slot>;
 
     /// All words, for whoever has misspelled one.
     fn words() -> Vec<&'static str>;
 }
 
-/// The words of a receiver and the members that they are for; a last receiver has the rest.
+/// The words of a receiver and the slots that they are for; a last receiver has the rest.
 macro_rules! receiver {
-    ($type:ty { $($word:literal => $member:ident),* $(,)? } $(else $rest:ident: $rest_type:ty)?) => {
+    ($type:ty { $($word:literal => $slot:ident),* $(,)? } $(else $rest:ident: $rest_type:ty)?) => {
         impl $crate::attr::meta::Receiver for $type {
-            fn member(&mut self, word: &str) -> Option<&mut dyn $crate::attr::meta::Member> {
+            fn slot(&mut self, word: &str) -> Option<&mut dyn $crate::attr::meta::Slot> {
                 Some(match word {
-                    $($word => &mut self.$member,)*
-                    _ => return receiver!(@member self, word $(, $rest)?),
+                    $($word => &mut self.$slot,)*
+                    _ => return receiver!(@slot self, word $(, $rest)?),
                 })
             }
 
@@ -368,11 +368,11 @@ macro_rules! receiver {
             }
         }
     };
-    (@member $self:ident, $word:ident) => {
+    (@slot $self:ident, $word:ident) => {
         None
     };
-    (@member $self:ident, $word:ident, $rest:ident) => {
-        $self.$rest.member($word)
+    (@slot $self:ident, $word:ident, $rest:ident) => {
+        $self.$rest.slot($word)
     };
 }
 pub(crate) use receiver;
@@ -402,7 +402,7 @@ fn read_item<T: Receiver>(receiver: &mut T, item: &Item) -> Result<()> {
         Item::Unreadable(_, error) => Err(error.clone().into()),
         Item::Meta(meta) => {
             let word = name(meta.path());
-            receiver.member(&word).ok_or_else(|| Error::new(unknown(&word, &T::words())))?.take(meta)
+            receiver.slot(&word).ok_or_else(|| Error::new(unknown(&word, &T::words())))?.take(meta)
         }
     }
 }

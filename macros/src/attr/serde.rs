@@ -125,7 +125,7 @@ pub(crate) fn name(name: &MultiName, attrs: &[Attribute], errors: &mut Errors) -
     written.clone()
 }
 
-/// A text at the place of an identifier.
+/// A string at the place of an identifier.
 pub(crate) fn text(text: &str, at: &impl syn::spanned::Spanned) -> LitStr {
     LitStr::new(text, at.span())
 }
@@ -200,11 +200,11 @@ fn of_borrowed(path: &syn::ExprPath) -> Option<String> {
     }
 }
 
-/// Strings are read as they are written; bytes are written as numbers, and read from a text alone.
+/// Strings are read as they are written; bytes are written as numbers, and read from a string alone.
 fn refuse_bytes(field: &Field<'_>, reader: &str, errors: &mut Errors) -> bool {
     let is_bytes = reader == "borrow_cow_bytes";
     if is_bytes {
-        let message = "serde writes these bytes as a list of numbers and, with `borrow`, reads them from a text; \
+        let message = "serde writes these bytes as a list of numbers and, with `borrow`, reads them from a string; \
                        remove `borrow`";
         errors.push(syn::Error::new_spanned(field.ty, message));
     }

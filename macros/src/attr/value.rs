@@ -128,7 +128,7 @@ impl FromMeta for Range {
     }
 }
 
-/// A list of texts: `["a", "b"]`, or one text.
+/// A list of strings: `["a", "b"]`, or one string.
 #[derive(Clone, Default)]
 pub(crate) struct Strings(pub(crate) Vec<LitStr>);
 
@@ -136,7 +136,7 @@ impl FromMeta for Strings {
     fn from_expr(expr: &Expr) -> Result<Self> {
         let text = |item: TokenStream| {
             syn::parse2::<LitStr>(item.clone())
-                .map_err(|_| Error::at(&item, "expected a text; write it in quotes"))
+                .map_err(|_| Error::at(&item, "expected a string; write it in quotes"))
         };
         match tokens::list(&expr.to_token_stream()) {
             Some(items) => items.into_iter().map(text).collect::<Result<_>>().map(Self),

@@ -38,12 +38,12 @@ fn possible_values(container: &Container, errors: &mut Errors) {
     }
 }
 
-/// The extension knows members of which one is there.
+/// The extension knows properties of which one is there.
 fn unions(container: &Container, errors: &mut Errors) {
     let Some(span) = container.unions else { return };
     let fits = matches!(&container.data, Data::Union(union) if matches!(union.tagging, Tagging::External));
     if !fits {
-        let message = "a union has members of which exactly one is there, as an externally tagged enum with data has; remove \
+        let message = "a union has properties of which exactly one is there, as an externally tagged enum with data has; remove \
                        `unions`, or the tag";
         errors.at(span, message);
     }

@@ -188,7 +188,7 @@ fn required_and_left_out(field: &Field, errors: &mut Errors) {
     }
 }
 
-/// The members stand elsewhere, so nothing can be said of all of them at once.
+/// The fields are declared elsewhere, so no check sees all of them at once.
 fn flattened(field: &Field, errors: &mut Errors) {
     if !field.flattened {
         return;
@@ -303,7 +303,7 @@ fn column(field: &Field, has_path: bool, errors: &mut Errors) {
     }
 }
 
-/// Kubernetes describes these members itself.
+/// Kubernetes describes these properties itself.
 fn resource_meta(field: &Field, errors: &mut Errors) {
     let name = field.name.value();
     let markers = &field.markers;

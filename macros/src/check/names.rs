@@ -24,7 +24,7 @@ pub(crate) fn of(attrs: &ContainerAttrs, own: Option<&LitStr>, errors: &mut Erro
         );
         errors.at(kind.span(), message);
     }
-    let lists = [&attrs.short_names, &attrs.categories].into_iter().flatten().flat_map(|texts| &texts.0);
+    let lists = [&attrs.short_names, &attrs.categories].into_iter().flatten().flat_map(|strings| &strings.0);
     let names = [&attrs.plural, &attrs.singular].into_iter().flatten().chain(lists);
     for name in names.filter(|name| !is_label(&name.value())) {
         refuse(name, "name", "databases", errors);

@@ -38,7 +38,7 @@ pub(super) fn written(container: &Container, errors: &mut Errors) {
 
 /// The name in Rust.
 fn is_called(field: &Field, name: &str) -> bool {
-    matches!(&field.member, syn::Member::Named(ident) if ident == name)
+    matches!(&field.accessor, syn::Member::Named(ident) if ident == name)
 }
 
 /// A server writes these, so that serde would read them into the field.

@@ -7,7 +7,7 @@ use crate::model::{Content, Tagging, Union, Variant};
 /// Everything that is wrong with the enum, as far as one type tells.
 pub(super) fn all(union: &Union, errors: &mut Errors) {
     match union.tagging {
-        Tagging::External => texts_and_objects(&union.variants, errors),
+        Tagging::External => strings_and_objects(&union.variants, errors),
         Tagging::Untagged => no_nulls(&union.variants, errors),
         // serde itself refuses lists in internally tagged enums.
         Tagging::Internal(_) | Tagging::Adjacent { .. } => {}
@@ -29,8 +29,8 @@ pub(super) fn all(union: &Union, errors: &mut Errors) {
     }
 }
 
-/// serde writes a variant without data as a text.
-fn texts_and_objects(variants: &[Variant], errors: &mut Errors) {
+/// serde writes a variant without data as a string.
+fn strings_and_objects(variants: &[Variant], errors: &mut Errors) {
     let other = variants.iter().find(|variant| !matches!(variant.content, Content::Unit));
     let Some(other) = other.map(|variant| variant.name.value()) else { return };
     for unit in variants.iter().filter(|variant| matches!(variant.content, Content::Unit)) {
@@ -38,7 +38,7 @@ fn texts_and_objects(variants: &[Variant], errors: &mut Errors) {
         errors.at(
             unit.span(),
             format!(
-                "serde writes `{name}` as a text and `{other}` as an object, and no schema has both; write `{name} {{}}`, \
+                "serde writes `{name}` as a string and `{other}` as an object, and no schema has both; write `{name} {{}}`, \
                  or tag the enum with `#[serde(tag = \"…\")]`"
             ),
         );

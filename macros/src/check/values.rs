@@ -115,7 +115,7 @@ fn literals_of_another_kind(said: &Values, errors: &mut Errors) {
         check(number, fits, "expected a number; write it without quotes");
     }
     for text in [&said.pattern, &said.format, &said.title].into_iter().flatten() {
-        check(text, |lit| matches!(lit, syn::Lit::Str(_)), "expected a text; write it in quotes");
+        check(text, |lit| matches!(lit, syn::Lit::Str(_)), "expected a string; write it in quotes");
     }
 }
 

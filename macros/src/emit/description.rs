@@ -1,4 +1,4 @@
-//! The constant of a type: its description, with its texts.
+//! The constant of a type: its description, with its descriptions.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -71,13 +71,14 @@ fn defaults(container: &Container) -> Option<TokenStream> {
         field.values.default_from_serde.is_present()
             && matches!(field.serde_default, Some(Missing::OfContainer))
     };
-    let fields: Vec<_> = fields.iter().filter(published).map(|field| (&field.name, &field.member)).collect();
-    let (names, members): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
+    let fields: Vec<_> =
+        fields.iter().filter(published).map(|field| (&field.name, &field.accessor)).collect();
+    let (names, accessors): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
     (!names.is_empty()).then(|| {
         quote! {
             __crd::describe::Facet::Defaults(|| {
                 let whole = #default;
-                __crd::__private::to_values([#((#names, __crd::__private::to_value(&whole.#members))),*])
+                __crd::__private::to_values([#((#names, __crd::__private::to_value(&whole.#accessors))),*])
             })
         }
     })
@@ -98,7 +99,7 @@ pub(super) fn text(docs: &Docs) -> Option<TokenStream> {
     (!docs.is_empty()).then(|| quote!(__crd::describe::Facet::Description(#docs)))
 }
 
-/// `Object(const { &[…] })`, which the compiler is done with sooner than with the members of a larger constant.
+/// `Object(const { &[…] })`, which the compiler is done with sooner than with the fields of a larger constant.
 pub(crate) fn object<'f>(fields: impl Iterator<Item = &'f Field>) -> TokenStream {
     let fields = fields.map(field);
     quote!(Object(const { &[#(#fields),*] }))
@@ -117,7 +118,7 @@ pub(crate) fn tuple(types: &[syn::Type]) -> TokenStream {
 pub(crate) fn facets_of_field(field: &Field) -> Vec<TokenStream> {
     let type_ = field.type_.to_token_stream();
     let owner = Owner { type_: Some(&type_), serde_default: field.serde_default.as_ref() };
-    let mut facets = Vec::from_iter(field.made_texts());
+    let mut facets = Vec::from_iter(field.made_descriptions());
     facets.extend(facets::of_values(&field.values, owner));
     facets.extend(facets::of_field_markers(&field.markers));
     facets.extend(place(&field.values, field.span()));
@@ -130,7 +131,7 @@ fn field(field: &Field) -> TokenStream {
     let name = &field.name;
     let schema = field.target.schema();
     if field.flattened {
-        let facets = field.made_texts().into_iter().chain(facets::of_foreign(&field.foreign));
+        let facets = field.made_descriptions().into_iter().chain(facets::of_foreign(&field.foreign));
         return quote! {
             __crd::describe::FieldDesc {
                 name: #name,
@@ -150,10 +151,10 @@ fn field(field: &Field) -> TokenStream {
         Presence::IfNotFilled { reads_nothing: true } => {
             (Some(quote!(required_if_null: !__crd::__private::guard::is_optional(#schema))), empty())
         }
-        Presence::OfType if field.docs.is_empty() => (None, quote!(__crd::__private::member(#name, #schema))),
-        Presence::OfType => (None, quote!(__crd::__private::told(#name, #text, #schema))),
+        Presence::OfType if field.docs.is_empty() => (None, quote!(__crd::__private::field(#name, #schema))),
+        Presence::OfType => (None, quote!(__crd::__private::described_field(#name, #text, #schema))),
     };
-    let known = required.map(|required| quote!(name: #name, text: #text, type_: #schema, #required,));
+    let known = required.map(|required| quote!(name: #name, description: #text, type_: #schema, #required,));
     let omits_null = field.omits_null.then(|| quote!(omits_null: true,));
     let aliases = (!field.aliases.is_empty()).then(|| {
         let aliases = &field.aliases;

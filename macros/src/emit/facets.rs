@@ -57,7 +57,7 @@ pub(crate) struct Owner<'m> {
 /// The facets of `#[crd(…)]`.
 pub(crate) fn of_values(values: &Values, owner: Owner<'_>) -> Vec<TokenStream> {
     let mut facets = Vec::new();
-    texts(values, &mut facets);
+    strings(values, &mut facets);
     numbers(values, &mut facets);
     lists(values, &mut facets);
     defaults(values, owner, &mut facets);
@@ -80,9 +80,9 @@ fn flag(name: &str) -> TokenStream {
     quote!(__crd::describe::Facet::#name)
 }
 
-fn texts(values: &Values, facets: &mut Vec<TokenStream>) {
-    let texts = [("Title", &values.title), ("Format", &values.format), ("Pattern", &values.pattern)];
-    for (name, text) in texts {
+fn strings(values: &Values, facets: &mut Vec<TokenStream>) {
+    let strings = [("Title", &values.title), ("Format", &values.format), ("Pattern", &values.pattern)];
+    for (name, text) in strings {
         facets.extend(text.as_ref().map(|text| facet(name, text)));
     }
     facets.extend(values.no_format.is_present().then(|| facet("Format", &"")));
@@ -186,19 +186,19 @@ pub(crate) fn of_foreign(foreign: &[Foreign]) -> impl Iterator<Item = TokenStrea
 
 fn rule_desc(rule: &Rule) -> TokenStream {
     let (text, about) = (&rule.rule, &rule.about);
-    let members = [
+    let fields = [
         ("message", &about.message),
         ("message_expression", &about.message_expr),
         ("reason", &about.reason),
         ("field_path", &about.field_path),
     ];
-    let members = members.into_iter().filter_map(|(name, value)| {
+    let fields = fields.into_iter().filter_map(|(name, value)| {
         let name = syn::Ident::new(name, proc_macro2::Span::call_site());
         value.as_ref().map(|value| quote!(#name: #value,))
     });
     let optional = about.optional_old_self.is_present().then(|| quote!(optional_old_self: true,));
     quote! {
-        __crd::describe::RuleDesc { rule: #text, #(#members)* #optional ..__crd::describe::RuleDesc::EMPTY }
+        __crd::describe::RuleDesc { rule: #text, #(#fields)* #optional ..__crd::describe::RuleDesc::EMPTY }
     }
 }
 

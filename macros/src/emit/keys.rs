@@ -1,6 +1,6 @@
 //! `keys(…)` of a map as a CEL rule: a CRD has no `propertyNames`.
 //!
-//! It is exact: CEL counts the characters of a text as `maxLength` does, and `matches` searches as `pattern` does.
+//! It is exact: CEL counts the characters of a string as `maxLength` does, and `matches` searches as `pattern` does.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -63,7 +63,7 @@ pub(crate) fn text(constant: &Constant) -> Option<String> {
     }
 }
 
-/// A text as CEL reads it.
+/// A string as CEL reads it.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

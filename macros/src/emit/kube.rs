@@ -67,17 +67,17 @@ fn custom_resource_ext(root: &Root) -> TokenStream {
 
 fn generated_root(root: &Root, generated: &Generated, container: &Container) -> TokenStream {
     let meta: Type = syn::parse_quote!(__crd::kube_5::ObjectMeta);
-    let (member, spec) = (|name: &str| syn::Member::Named(format_ident!("{name}")), &container.ident);
-    let mut items = resource(root, &meta, &member("metadata"));
+    let (named, spec) = (|name: &str| syn::Member::Named(format_ident!("{name}")), &container.ident);
+    let mut items = resource(root, &meta, &named("metadata"));
     let spec: Type = if generated.optional_spec {
         syn::parse_quote!(::core::option::Option<#spec>)
     } else {
         syn::parse_quote!(#spec)
     };
-    items.extend(has_spec(root, &spec, &member("spec")));
+    items.extend(has_spec(root, &spec, &named("spec")));
     if let Some(status) = &generated.status {
         let optional = syn::parse_quote!(::core::option::Option<#status>);
-        items.extend(has_status(root, &optional, &member("status")));
+        items.extend(has_status(root, &optional, &named("status")));
     }
     items.extend(new(root, generated, container));
     items
@@ -109,13 +109,13 @@ fn new(root: &Root, generated: &Generated, container: &Container) -> TokenStream
 
 fn written_root(root: &Root, fields: &[Field]) -> TokenStream {
     let field = |name: &str| fields.iter().find(|field| field.name.value() == name);
-    let metadata = field("metadata").map(|field| resource(root, &field.type_, &field.member));
-    let spec = field("spec").map(|field| has_spec(root, &field.type_, &field.member));
-    let status = field("status").map(|field| has_status(root, &field.type_, &field.member));
+    let metadata = field("metadata").map(|field| resource(root, &field.type_, &field.accessor));
+    let spec = field("spec").map(|field| has_spec(root, &field.type_, &field.accessor));
+    let status = field("status").map(|field| has_status(root, &field.type_, &field.accessor));
     quote!(#metadata #spec #status)
 }
 
-fn resource(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
+fn resource(root: &Root, type_: &Type, accessor: &syn::Member) -> TokenStream {
     let Root { ident, group, version, kind, plural, .. } = root;
     let scope =
         if root.cluster_scoped { quote!(ClusterResourceScope) } else { quote!(NamespaceResourceScope) };
@@ -129,11 +129,11 @@ fn resource(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
             #(#words)*
 
             fn meta(&self) -> &__crd::kube_5::ObjectMeta {
-                <#type_ as __crd::__private::kube::Metadata>::get(&self.#member)
+                <#type_ as __crd::__private::kube::Metadata>::get(&self.#accessor)
             }
 
             fn meta_mut(&mut self) -> &mut __crd::kube_5::ObjectMeta {
-                <#type_ as __crd::__private::kube::Metadata>::get_mut(&mut self.#member)
+                <#type_ as __crd::__private::kube::Metadata>::get_mut(&mut self.#accessor)
             }
         }
     }
@@ -148,7 +148,7 @@ fn word((name, word): (&str, &LitStr)) -> TokenStream {
     }
 }
 
-fn has_spec(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
+fn has_spec(root: &Root, type_: &Type, accessor: &syn::Member) -> TokenStream {
     let ident = &root.ident;
     quote! {
         #[automatically_derived]
@@ -156,17 +156,17 @@ fn has_spec(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
             type Spec = #type_;
 
             fn spec(&self) -> &#type_ {
-                &self.#member
+                &self.#accessor
             }
 
             fn spec_mut(&mut self) -> &mut #type_ {
-                &mut self.#member
+                &mut self.#accessor
             }
         }
     }
 }
 
-fn has_status(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
+fn has_status(root: &Root, type_: &Type, accessor: &syn::Member) -> TokenStream {
     let ident = &root.ident;
     // All of it stands at the type, so that rustc tells one mistake once.
     quote_spanned! {type_.span()=>
@@ -175,11 +175,11 @@ fn has_status(root: &Root, type_: &Type, member: &syn::Member) -> TokenStream {
             type Status = <#type_ as __crd::__private::kube::Status>::Of;
 
             fn status(&self) -> ::core::option::Option<&Self::Status> {
-                <#type_ as __crd::__private::kube::Status>::get(&self.#member)
+                <#type_ as __crd::__private::kube::Status>::get(&self.#accessor)
             }
 
             fn status_mut(&mut self) -> &mut ::core::option::Option<Self::Status> {
-                <#type_ as __crd::__private::kube::Status>::get_mut(&mut self.#member)
+                <#type_ as __crd::__private::kube::Status>::get_mut(&mut self.#accessor)
             }
         }
     }

@@ -14,7 +14,7 @@ pub(super) fn values(container: &Container) -> Option<TokenStream> {
     let mut is_described = false;
     let mut value = |literal: TokenStream, docs: &Docs| {
         is_described |= !docs.is_empty();
-        quote!(__crd::describe::PossibleValue { value: __crd::describe::Literal::#literal, text: #docs })
+        quote!(__crd::describe::PossibleValue { value: __crd::describe::Literal::#literal, description: #docs })
     };
     let values: Vec<TokenStream> = match &container.data {
         Data::UnitEnum(variants) => variants

@@ -36,7 +36,7 @@ fn root_struct(root: &Root, generated: &Generated, container: &Container) -> Tok
         None => container.docs.to_token_stream(),
     };
     let spec = if generated.optional_spec { quote!(::core::option::Option<#spec>) } else { quote!(#spec) };
-    let metadata = if root.kube.is_some() { quote!(kube_5::ObjectMeta) } else { quote!(ObjectMeta) };
+    let metadata = if root.kube.is_some() { quote!(kube_5::ObjectMeta) } else { quote!(api::ObjectMeta) };
     let status = generated.status.as_ref().map(|status| {
         quote! {
             /// What is observed.
@@ -168,7 +168,7 @@ fn resource_desc(root: &Root, container: &Container) -> TokenStream {
     let scope = if root.cluster_scoped { quote!(Cluster) } else { quote!(Namespaced) };
     let columns = field_columns(root, container).into_iter().chain(root.columns.iter().map(column));
     let status_subresource = root.status_subresource;
-    let serving = super::serving::members(root);
+    let serving = super::serving::fields(root);
     quote! {
         __crd::describe::ResourceDesc {
             group: #group,

@@ -7,8 +7,8 @@ use syn::LitStr;
 use crate::attr::container::{Pair, Scale, Webhook};
 use crate::root::Root;
 
-/// The members of a `ResourceDesc`; what is not said stays as it is in an empty one.
-pub(super) fn members(root: &Root) -> TokenStream {
+/// The fields of a `ResourceDesc`; what is not written stays as it is in an empty one.
+pub(super) fn fields(root: &Root) -> TokenStream {
     let scale = root.scale.as_ref().map(scale);
     let conversion = root.conversion.as_ref().map(conversion);
     let served = (!root.served).then(|| quote!(served: false,));
@@ -47,11 +47,11 @@ fn scale(scale: &Scale) -> TokenStream {
 }
 
 fn conversion(webhook: &Webhook) -> TokenStream {
-    let member = |name: &str, value: &Option<LitStr>| {
+    let field = |name: &str, value: &Option<LitStr>| {
         let name = syn::Ident::new(name, proc_macro2::Span::call_site());
         value.as_ref().map(|value| quote!(#name: #value,))
     };
-    let (url, path) = (member("url", &webhook.url), member("path", &webhook.path));
+    let (url, path) = (field("url", &webhook.url), field("path", &webhook.path));
     let service = webhook.service.as_ref().map(|service| {
         let text = service.value();
         let (namespace, name) = text.split_once('/').unwrap_or(("", text.as_str()));

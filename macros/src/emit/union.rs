@@ -29,7 +29,7 @@ fn variant(variant: &Variant) -> TokenStream {
     let name = &variant.name;
     let text = (!variant.docs.is_empty()).then(|| {
         let text = &variant.docs;
-        quote!(text: #text,)
+        quote!(description: #text,)
     });
     let content =
         content(&variant.content).map(|content| quote!(content: ::core::option::Option::Some(#content),));

@@ -1,4 +1,4 @@
-//! Members of structs and of variants.
+//! Fields of structs and of variants.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -36,7 +36,7 @@ pub(crate) enum Presence {
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of serde of its own")]
 pub(crate) struct Field {
     /// The name in Rust.
-    pub(crate) member: syn::Member,
+    pub(crate) accessor: syn::Member,
     /// The name in JSON; of a flattened field one that no other field has.
     pub(crate) name: LitStr,
     pub(crate) aliases: Vec<String>,
@@ -46,8 +46,8 @@ pub(crate) struct Field {
     /// The type that says what serde reads: none, where a function or another type is named.
     pub(crate) read_as: Option<Type>,
     pub(crate) docs: doc::Docs,
-    /// Where the texts of the type's `JsonSchema` were asked for.
-    pub(crate) texts: Option<Span>,
+    /// Where the descriptions of the type's `JsonSchema` were asked for.
+    pub(crate) descriptions: Option<Span>,
     pub(crate) presence: Presence,
     pub(crate) omits_null: bool,
     /// Whether serde leaves the property out at times, which is not reading it from nothing.
@@ -92,7 +92,7 @@ impl Field {
         let items = crd_items(syn_attrs, errors);
         let attrs: FieldAttrs = read(&items, errors);
         attrs.one_source(&markers, errors);
-        attrs.texts(&markers, errors);
+        attrs.descriptions(&markers, errors);
         if field.attrs.skip_serializing() && field.attrs.skip_deserializing() {
             refuse_on_skipped(syn_attrs, errors);
             return None;
@@ -108,10 +108,10 @@ impl Field {
         let never_written = field.attrs.skip_serializing();
         let never_read = field.attrs.skip_deserializing();
         let presence = presence(field, &attrs, serde_default.is_some() || never_read);
-        let label = if flattened { format!("..{}", member_name(&field.member)) } else { name.clone() };
+        let label = if flattened { format!("..{}", name_of(&field.member)) } else { name.clone() };
         Some(Self {
             is_broken: errors.count() > errors_before,
-            member: field.member.clone(),
+            accessor: field.member.clone(),
             aliases: serde::aliases(field.attrs.aliases(), &name),
             name: match &field.member {
                 syn::Member::Named(ident) => serde::text(&label, ident),
@@ -123,7 +123,7 @@ impl Field {
             target,
             read_as: read_as(field, &attrs),
             docs: doc::text(syn_attrs),
-            texts: attrs.descriptions.is_present().then(|| attrs.descriptions.span()),
+            descriptions: attrs.descriptions.is_present().then(|| attrs.descriptions.span()),
             presence,
             omits_null: skipped_if || never_written,
             skipped_if,
@@ -144,7 +144,7 @@ impl Field {
     pub(crate) fn give_up(&mut self) {
         self.target = Target::Const(quote!(&__crd::describe::TypeDesc::ANYTHING));
         self.presence = Presence::Optional;
-        (self.read_as, self.serde_default, self.texts, self.column) = (None, None, None, None);
+        (self.read_as, self.serde_default, self.descriptions, self.column) = (None, None, None, None);
         (self.demanded, self.skipped_if, self.never_written) = (None, false, false);
         (self.values, self.markers, self.foreign) = (Values::default(), Markers::default(), Vec::new());
     }
@@ -159,9 +159,9 @@ impl Field {
         self.serde_default.is_some() || self.never_read || self.is_filled()
     }
 
-    /// The texts that the program makes for its type.
-    pub(crate) fn made_texts(&self) -> Option<TokenStream> {
-        self.texts.and_then(|_| self.target.made_texts())
+    /// The descriptions that the program makes for its type.
+    pub(crate) fn made_descriptions(&self) -> Option<TokenStream> {
+        self.descriptions.and_then(|_| self.target.made_descriptions())
     }
 
     /// Where the field is, for errors about all of it.
@@ -263,8 +263,8 @@ fn fills(values: &Values) -> Filling {
     }
 }
 
-fn member_name(member: &syn::Member) -> String {
-    match member {
+fn name_of(accessor: &syn::Member) -> String {
+    match accessor {
         syn::Member::Named(ident) => ident.to_string(),
         syn::Member::Unnamed(index) => index.index.to_string(),
     }

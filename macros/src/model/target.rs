@@ -23,8 +23,8 @@ impl Target {
         }
     }
 
-    /// The texts of the type's `JsonSchema`, as a facet.
-    pub(crate) fn made_texts(&self) -> Option<TokenStream> {
+    /// The descriptions of the type's `JsonSchema`, as a facet.
+    pub(crate) fn made_descriptions(&self) -> Option<TokenStream> {
         let Self::Type(type_) = self else { return None };
         let make = quote_spanned!(start(type_)=> __crd::__private::schema_of::<#type_>);
         Some(quote!(__crd::describe::Facet::Descriptions(#make)))
@@ -96,7 +96,7 @@ fn may_be_null(type_: &Type) -> bool {
 
 /// The description of a type that has a `JsonSchema`: what is in an `Option`, a list or a map has it.
 ///
-/// These are known by their names, for whether a member must be there is settled before the program runs.
+/// These are known by their names, for whether a field must be there is settled before the program runs.
 pub(super) fn made(type_: &Type) -> Target {
     let desc = made_desc(type_);
     Target::Const(quote!(&#desc))

@@ -1,4 +1,4 @@
-//! Enums: texts, or one of several contents.
+//! Enums: strings, or one of several contents.
 
 use proc_macro2::Span;
 use serde_derive_internals::ast::{Container as SerdeContainer, Style, Variant as SerdeVariant};
@@ -14,7 +14,7 @@ use crate::errors::Errors;
 /// An enum with data.
 pub(crate) struct Union {
     pub(crate) tagging: Tagging,
-    /// Whether serde refuses members of other variants.
+    /// Whether serde rejects fields of other variants.
     pub(crate) strict: bool,
     pub(crate) variants: Vec<Variant>,
 }

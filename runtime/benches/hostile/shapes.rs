@@ -1,6 +1,7 @@
 //! Objects that are made to take long, and a definition that has a field for each of them.
 
-use crd_schema::{Limits, ServeOptions, ServedVersion};
+use crd_schema::ServedVersion;
+use crd_schema::serve::{Limits, ServeOptions};
 use serde_json::{Value, json};
 
 /// A way to make an object hard to handle.

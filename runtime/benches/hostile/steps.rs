@@ -3,10 +3,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use crd_schema::{
-    CanonicalObject, Decoded, FieldValidation, Outcome, Rejection, ServedVersion, apply_defaults_noting,
-    check_mutability,
-};
+use crd_schema::ServedVersion;
+use crd_schema::serve::{Decoded, FieldValidation, Outcome, Rejection};
+use crd_schema::steps::{CanonicalObject, apply_defaults_noting, check_mutability};
 use peak_alloc::PeakAlloc;
 use serde_json::Value;
 

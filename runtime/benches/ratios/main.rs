@@ -17,9 +17,10 @@ mod workload;
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use crd_schema::{
-    Decoded, FieldPath, FieldValidation, check_mutability, prune_json, prune_json_noting, validate,
-};
+use crd_schema::FieldPath;
+use crd_schema::serve::{Decoded, FieldValidation};
+use crd_schema::steps::{check_mutability, prune_json, prune_json_noting};
+use crd_schema::validation::validate;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 

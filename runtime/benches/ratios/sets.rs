@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crd_schema::{
-    CanonicalObject, CustomResourceDefinition, FieldValidation, JsonSchemaProps, Rejection, ServedVersion,
-    ServerVersion, StructuralSchema, Validator,
-};
+use crd_schema::serve::{FieldValidation, Rejection};
+use crd_schema::steps::CanonicalObject;
+use crd_schema::validation::Validator;
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps, ServedVersion, ServerVersion, StructuralSchema};
 use serde_json::{Value, json};
 
 use super::corpus;

@@ -14,7 +14,8 @@ mod turns;
 
 use std::hint::black_box;
 
-use crd_schema::{RuleValidator, ServerVersion, StructuralSchema};
+use crd_schema::cel::RuleValidator;
+use crd_schema::{ServerVersion, StructuralSchema};
 use serde_json::{Value, json};
 
 use go::Go;

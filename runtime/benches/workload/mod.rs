@@ -3,10 +3,9 @@
 
 #![allow(dead_code, reason = "no bench needs everything")]
 
-use crd_schema::{
-    CompiledSchema, CustomResourceDefinition, JsonSchemaProps, Limits, ServeOptions, ServedVersion,
-    StructuralSchema,
-};
+use crd_schema::serve::{Limits, ServeOptions};
+use crd_schema::steps::CompiledSchema;
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps, ServedVersion, StructuralSchema};
 use serde_json::{Value, json};
 
 /// What is wrong with an object.

@@ -72,7 +72,8 @@ pub struct Refusal {
 /// ```
 /// use crd_schema::build::{BuildError, Export, Reason, generate_into};
 /// use crd_schema::describe::ResourceDesc;
-/// use crd_schema::{Rule, SchemaBuilder};
+/// use crd_schema::schema::Rule;
+/// use crd_schema::SchemaBuilder;
 ///
 /// // Items of such a list are not paired, so a rule of theirs has no old value.
 /// let names = SchemaBuilder::array(SchemaBuilder::string().rule(Rule::new("self == oldSelf")));

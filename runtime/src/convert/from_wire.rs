@@ -17,7 +17,8 @@ use crate::wire::{
 /// Converts a schema; `path` is where it stands, and what the paths of violations begin with.
 ///
 /// ```
-/// use crd_schema::{FieldPath, JsonSchemaProps, structural_schema};
+/// use crd_schema::convert::structural_schema;
+/// use crd_schema::{FieldPath, JsonSchemaProps};
 /// use serde_json::json;
 ///
 /// let props: JsonSchemaProps = serde_json::from_value(json!({"properties": {"a": {}}}))?;

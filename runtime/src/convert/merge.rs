@@ -29,7 +29,7 @@ pub(super) fn by_name(
     object.preserve_unknown_fields |= part.preserve_unknown_fields;
     if part.type_.as_ref().is_some_and(|type_| *type_ != SchemaType::Object) {
         let path = path.to_owned(PathStyle::Bracketed);
-        found.push(Violation::forbidden(path, "must be an object, for its members stand among others"));
+        found.push(Violation::forbidden(path, "must be an object, for its fields stand among others"));
     }
     match part.additional_properties {
         // Values that may be anything need no schema beside declared fields.

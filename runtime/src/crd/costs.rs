@@ -9,7 +9,8 @@ use crate::wire::{CustomResourceDefinition, schema_path};
 /// Estimates every rule in every version of a definition; a schema that is not structural has none.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, ServerVersion, definition_costs};
+/// use crd_schema::cel::definition_costs;
+/// use crd_schema::{CustomResourceDefinition, ServerVersion};
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{

@@ -47,7 +47,7 @@ impl Definition {
         &self.notes
     }
 
-    /// What the authors of its types accept, at the places of the definition; for [`allow`](crate::allow()).
+    /// What the authors of its types accept, at the places of the definition; for [`allow`](crate::lint::allow()).
     pub fn allows(&self) -> &[Allow] {
         &self.allows
     }
@@ -56,7 +56,8 @@ impl Definition {
     ///
     /// ```
     /// use crd_schema::describe::ResourceDesc;
-    /// use crd_schema::{Profile, SchemaBuilder, definition_of};
+    /// use crd_schema::crd::definition_of;
+    /// use crd_schema::{Profile, SchemaBuilder};
     ///
     /// let resource = ResourceDesc {
     ///     group: "example.com",
@@ -100,7 +101,8 @@ pub enum CrdYamlError {
 ///
 /// ```
 /// use crd_schema::describe::ResourceDesc;
-/// use crd_schema::{Profile, SchemaBuilder, definition_of};
+/// use crd_schema::crd::definition_of;
+/// use crd_schema::{Profile, SchemaBuilder};
 ///
 /// let resource = ResourceDesc {
 ///     group: "example.com",

@@ -13,7 +13,8 @@ use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps
 /// Lowers the markers in every version of a definition.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, Lowering, lower_definition};
+/// use crd_schema::crd::{Lowering, lower_definition};
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{
@@ -41,7 +42,8 @@ pub fn lower_definition(
 /// As [`lower_definition`], accepting `immutable-in-one-version` where the author allows it: then it is a note.
 ///
 /// ```
-/// use crd_schema::{Allow, CustomResourceDefinition, Lowering, lower_definition, lower_definition_allowing};
+/// use crd_schema::crd::{Allow, Lowering, lower_definition, lower_definition_allowing};
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let version = |name: &str, engine| json!({

@@ -45,6 +45,7 @@ pub(crate) use lowered::{conversion_of, served_versions, structural_versions};
 pub use lowered::{lower_definition, lower_definition_allowing};
 pub use policy::{AdmissionPolicy, admission_policy};
 #[cfg(not(feature = "serve"))]
+#[doc(hidden)]
 pub use resource::Serve;
 pub use resource::{CustomResourceExt, definition};
 #[cfg(feature = "lint")]
@@ -52,3 +53,7 @@ pub(crate) use unbound::{Conversion, markers, unbound};
 #[cfg(feature = "lint")]
 pub use validation::{CrdValidator, crd_warnings, default_crd, validate_crd, validate_crd_update};
 pub use version::{Version, combine};
+
+pub use crate::allow::Allow;
+pub use crate::lowering::{LoweredRule, Lowering, Note};
+pub use crate::publish::{Profile, Published, Unfold, publish, unfold};

@@ -37,7 +37,8 @@ impl AdmissionPolicy {
 /// Values in lists and maps are beyond it, for there is nothing that pairs them.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, Lowering, admission_policy};
+/// use crd_schema::crd::{Lowering, admission_policy};
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {

@@ -13,7 +13,8 @@ use crate::wire::CustomResourceDefinition;
 ///
 /// ```
 /// # use crd_schema::describe::{ResourceDesc, Shape, TypeDesc};
-/// use crd_schema::{CustomResource, Profile, definition};
+/// use crd_schema::crd::definition;
+/// use crd_schema::{CustomResource, Profile};
 ///
 /// struct Database;
 ///
@@ -90,7 +91,8 @@ pub trait CustomResourceExt: CustomResource {
     /// The version ready for requests, with the markers enforced as they are.
     ///
     /// ```
-    /// use crd_schema::{CustomResource, CustomResourceExt, ServeError};
+    /// use crd_schema::serve::ServeError;
+    /// use crd_schema::{CustomResource, CustomResourceExt};
     ///
     /// fn path_of_objects<K: CustomResource>() -> Result<String, ServeError> {
     ///     let served = K::served()?;

@@ -31,7 +31,8 @@ impl Version {
     ///
     /// ```
     /// # fn versions<Old: crd_schema::CustomResource, New: crd_schema::CustomResource>() {
-    /// use crd_schema::{Profile, Version, combine};
+    /// use crd_schema::crd::{Version, combine};
+    /// use crd_schema::Profile;
     ///
     /// let definition = combine(&[Version::of::<Old>(), Version::of::<New>()], Profile::Cluster);
     /// # }
@@ -58,8 +59,8 @@ impl Version {
     /// Cuts longer descriptions than that, whatever the type says.
     ///
     /// ```
-    /// # fn short<K: crd_schema::CustomResource>() -> crd_schema::Version {
-    /// crd_schema::Version::of::<K>().max_description_length(0)
+    /// # fn short<K: crd_schema::CustomResource>() -> crd_schema::crd::Version {
+    /// crd_schema::crd::Version::of::<K>().max_description_length(0)
     /// # }
     /// ```
     #[must_use]
@@ -71,8 +72,8 @@ impl Version {
     /// Accepts warnings: they are no longer among those of the definition; places are those of the schema.
     ///
     /// ```
-    /// # fn quiet<K: crd_schema::CustomResource>() -> crd_schema::Version {
-    /// use crd_schema::{Allow, Version};
+    /// # fn quiet<K: crd_schema::CustomResource>() -> crd_schema::crd::Version {
+    /// use crd_schema::crd::{Allow, Version};
     ///
     /// Version::of::<K>().allow([Allow::rule("immutable-respelled").because("clients send the canonical form")])
     /// # }
@@ -97,7 +98,8 @@ impl Version {
 ///
 /// ```
 /// use crd_schema::describe::ResourceDesc;
-/// use crd_schema::{Profile, SchemaBuilder, Version, combine};
+/// use crd_schema::crd::{Version, combine};
+/// use crd_schema::{Profile, SchemaBuilder};
 ///
 /// let v2 = ResourceDesc { group: "example.com", version: "v2", kind: "Job", plural: "jobs", ..ResourceDesc::EMPTY };
 /// let v1 = ResourceDesc { version: "v1", storage: false, deprecation: Some(""), ..v2 };

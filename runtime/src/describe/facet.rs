@@ -10,7 +10,7 @@ pub type MakeDefaults = fn() -> Result<Vec<(&'static str, Value)>, serde_json::E
 /// One thing said of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Facet {
-    /// What the type is for; an empty text takes away what is said below.
+    /// What the type is for; an empty description removes the one below.
     Description(&'static str),
     /// What the values of an enum are for. The list follows the description of the type, and of each field that has the type; of an
     /// enum with a tag it is the description of the tag.
@@ -113,7 +113,7 @@ pub struct PossibleValue {
     /// The value, in JSON.
     pub value: Literal,
     /// What the value is for; when empty, the description of the variant's content stands in.
-    pub text: &'static str,
+    pub description: &'static str,
 }
 
 /// A JSON value as `const` data.
@@ -127,7 +127,7 @@ pub enum Literal {
     Integer(i64),
     /// Any other number.
     Number(f64),
-    /// A text.
+    /// A string.
     String(&'static str),
     /// A list.
     List(&'static [Literal]),

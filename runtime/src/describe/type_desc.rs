@@ -36,13 +36,13 @@ pub enum Shape {
     Integer,
     /// A number.
     Number,
-    /// A text.
+    /// A string.
     String,
     /// An integer or a string.
     IntOrString,
     /// Anything at all.
     Anything,
-    /// What a JSON Schema says, which the program makes; see [`from_json_schema`](crate::from_json_schema).
+    /// What a JSON Schema says, which the program makes; see [`from_json_schema`](crate::convert::from_json_schema).
     JsonSchema(fn() -> Value),
     /// An object with declared fields.
     Object(&'static [FieldDesc]),
@@ -70,8 +70,8 @@ pub enum Shape {
 pub struct FieldDesc {
     /// The name in JSON.
     pub name: &'static str,
-    /// What the field is for; when empty, the text of its type stands in.
-    pub text: &'static str,
+    /// What the field is for; when empty, the description of its type is used.
+    pub description: &'static str,
     /// The type.
     pub type_: &'static TypeDesc,
     /// Whether the field must be there.
@@ -92,7 +92,7 @@ impl FieldDesc {
     /// A field of which nothing is said.
     pub const EMPTY: Self = Self {
         name: "",
-        text: "",
+        description: "",
         type_: &TypeDesc::ANYTHING,
         required: false,
         required_if_null: false,

@@ -36,8 +36,8 @@ pub enum Tagging {
 pub struct VariantDesc {
     /// The name in JSON.
     pub name: &'static str,
-    /// What the variant is for; when empty, the text of its content stands in.
-    pub text: &'static str,
+    /// What the variant is for; when empty, the description of its content is used.
+    pub description: &'static str,
     /// What the variant holds; a unit variant holds nothing.
     pub content: Option<&'static TypeDesc>,
     /// Other names that serde reads and a server does not know.
@@ -46,5 +46,5 @@ pub struct VariantDesc {
 
 impl VariantDesc {
     /// A variant of which nothing is said.
-    pub const EMPTY: Self = Self { name: "", text: "", content: None, aliases: &[] };
+    pub const EMPTY: Self = Self { name: "", description: "", content: None, aliases: &[] };
 }

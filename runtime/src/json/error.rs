@@ -1,12 +1,13 @@
-//! Why a text is not read as JSON.
+//! Why a string is not read as JSON.
 
 use super::syntax;
 use crate::limits::MAX_DEPTH;
 
-/// Why a text is not read as JSON.
+/// Why a string is not read as JSON.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, prune_json};
+/// use crd_schema::steps::{CompiledSchema, prune_json};
+/// use crd_schema::SchemaBuilder;
 ///
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);
 /// let error = prune_json(&schema, b"{\"a\": tru}").expect_err("no JSON");
@@ -28,7 +29,7 @@ pub enum JsonError {
 }
 
 impl JsonError {
-    /// What Go says of a text that `serde_json` did not read.
+    /// What Go says of a string that `serde_json` did not read.
     pub(crate) fn of(text: &str, error: &serde_json::Error) -> Self {
         if let Some(words) = syntax::error(text) {
             return Self::Syntax(words);

@@ -4,7 +4,7 @@
 
 use crate::go_text::quoted;
 
-/// The first mistake in a text, in Go's words.
+/// The first mistake in a string, in Go's words.
 pub(super) fn error(text: &str) -> Option<String> {
     let mut scanner = Scanner { bytes: text.as_bytes(), at: 0, open: Vec::new() };
     let Mistake { context, place } = scanner.document().err()?;

@@ -17,7 +17,9 @@ pub struct Sifted {
 /// Parts findings by whether one of `allows` accepts them; what a server refuses stays.
 ///
 /// ```
-/// use crd_schema::{Allow, CustomResourceDefinition, allow, lint};
+/// use crd_schema::crd::Allow;
+/// use crd_schema::lint::allow;
+/// use crd_schema::{CustomResourceDefinition, lint};
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({
@@ -78,7 +80,7 @@ fn did_you_mean(near: &[&'static str]) -> String {
 /// The rule of this name, if findings of it can be accepted.
 ///
 /// ```
-/// use crd_schema::rule_named;
+/// use crd_schema::lint::rule_named;
 ///
 /// assert_eq!(rule_named("nullable-enum"), Ok("nullable-enum"));
 /// let unknown = rule_named("nulable-enum").unwrap_err();

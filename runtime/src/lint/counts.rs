@@ -20,7 +20,8 @@ pub struct RuleCounts {
 /// Counts schemas and rules, those of each version by itself.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, rule_counts};
+/// use crd_schema::lint::rule_counts;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{

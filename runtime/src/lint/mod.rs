@@ -21,6 +21,7 @@ use crate::server_version::ServerVersion;
 use crate::violation::{Cause, Violation};
 use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, JsonSchemaProps, schema_path};
 
+pub use crate::allow::Allow;
 pub use allow::{NotAllowed, Sifted, allow, rule_named};
 pub use counts::{RuleCounts, rule_counts};
 use rules::{Check, Depth, Remark, Visited};
@@ -120,7 +121,8 @@ impl Finding {
 /// Says what a server says when the definition is created, and what it does not say but the author should know.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, Severity, lint};
+/// use crd_schema::lint::Severity;
+/// use crd_schema::{CustomResourceDefinition, lint};
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({
@@ -154,7 +156,8 @@ pub fn lint(crd: &CustomResourceDefinition) -> Vec<Finding> {
 /// What is wrong with a CRD for servers of one minor, and what is odd about it.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, Linter, ServerVersion};
+/// use crd_schema::lint::Linter;
+/// use crd_schema::{CustomResourceDefinition, ServerVersion};
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({
@@ -188,7 +191,8 @@ impl Linter {
     /// For servers of all minors from this one on: what only some of them refuse is an error that names them.
     ///
     /// ```
-    /// use crd_schema::{CustomResourceDefinition, Linter, ServerVersion};
+    /// use crd_schema::lint::Linter;
+    /// use crd_schema::{CustomResourceDefinition, ServerVersion};
     /// use serde_json::json;
     ///
     /// let crd: CustomResourceDefinition = serde_json::from_value(json!({
@@ -260,7 +264,8 @@ impl Linter {
 /// stored: scope and kind stay.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, lint_update};
+/// use crd_schema::lint::lint_update;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd = |plural: &str| serde_json::from_value::<CustomResourceDefinition>(json!({

@@ -36,11 +36,12 @@ pub(super) fn stored(old: &CustomResourceDefinition) -> CustomResourceDefinition
     old
 }
 
-/// Whether [`lint_update`](crate::lint_update) takes a definition for established although it does not say so: its status has no
+/// Whether [`lint_update`](crate::lint::lint_update) takes a definition for established although it does not say so: its status has no
 /// word on it, as in a file of a repository.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, takes_for_established};
+/// use crd_schema::lint::takes_for_established;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let file: CustomResourceDefinition = serde_json::from_value(json!({"metadata": {"name": "a"}}))?;

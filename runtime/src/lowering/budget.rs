@@ -14,7 +14,9 @@ use super::Note;
 /// What one lowered rule may cost.
 ///
 /// ```
-/// use crd_schema::{KeyMutability, ServerVersion, Profile, SchemaBuilder, publish};
+/// use crd_schema::crd::publish;
+/// use crd_schema::schema::KeyMutability;
+/// use crd_schema::{ServerVersion, Profile, SchemaBuilder};
 ///
 /// let labels = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
 /// let labels = labels.validate(|validation| validation.max_properties = Some(100));

@@ -35,18 +35,18 @@ impl fmt::Display for Refusal {
             Self::OddNode => "it stands below a node that is no plain struct",
             Self::EmbeddedMetadata => "CEL does not see the metadata of an embedded resource",
             Self::UnknownFields => {
-                "CEL takes one unknown member of the value for another; an approximate lowering accepts that"
+                "CEL does not tell one unknown field of the value from another; an approximate lowering accepts that"
             }
             Self::UnknownFieldsInParts => {
-                "the value must be compared member by member, and CEL does not see members without a schema"
+                "the value must be compared field by field, and CEL does not see fields without a schema"
             }
-            Self::UnknownKeys => "CEL does not see members without a schema",
+            Self::UnknownKeys => "CEL does not see fields without a schema",
             Self::Untyped => "CEL does not see a value without type",
             Self::UnspeakableName => {
-                "CEL cannot spell the name of the member or of one above it, and so not say that it is there; \
+                "CEL cannot spell the name of the field or of one above it, and so not say that it is there; \
                  an approximate lowering compares the value alone"
             }
-            Self::UnspeakableField => "the value must be compared member by member, and CEL cannot spell one",
+            Self::UnspeakableField => "the value must be compared field by field, and CEL cannot spell one",
             Self::UnknownLength => {
                 "the list must be compared item by item, which servers before 1.33 can do only up to a known \
                  length; set maxItems to 256 or less, or lower for 1.33"
@@ -77,11 +77,11 @@ pub(crate) enum Deviation {
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Unknown => "one unknown member may take the place of another",
+            Self::Unknown => "one unknown field may take the place of another",
             Self::Format => "another spelling of the same date, duration or bytes counts as no change",
             Self::Number => "whole numbers beyond 2^53 that are one double count as equal",
             Self::Integer => "an integer that is sent as a float, `1.0`, is refused",
-            Self::Name => "CEL cannot spell the name of the member or of one above it: it may come and go",
+            Self::Name => "CEL cannot spell the name of the field or of one above it: it may come and go",
             Self::Duplicates => {
                 "a stored list with duplicates, from before it had a list type, may be refused unchanged"
             }

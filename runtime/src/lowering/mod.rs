@@ -43,7 +43,9 @@ pub(crate) use plan::{Lowered, Unsaid};
 /// How mutability markers become CEL rules.
 ///
 /// ```
-/// use crd_schema::{KeyMutability, Lowering, ServerVersion, Mutability, Profile, SchemaBuilder, publish};
+/// use crd_schema::crd::{Lowering, publish};
+/// use crd_schema::schema::{KeyMutability, Mutability};
+/// use crd_schema::{ServerVersion, Profile, SchemaBuilder};
 ///
 /// // The items of an atomic list have no keys: before 1.33 a rule over them needs to know how many there can be.
 /// let image = SchemaBuilder::string().max_length(253).mutability(Mutability::Immutable);
@@ -76,7 +78,8 @@ impl Lowering {
     /// Rules that are exact and within cost on this minor and on every later known one.
     ///
     /// ```
-    /// use crd_schema::{Lowering, ServerVersion};
+    /// use crd_schema::crd::Lowering;
+    /// use crd_schema::ServerVersion;
     ///
     /// assert_eq!(Lowering::default(), Lowering::new(ServerVersion::OLDEST));
     /// ```
@@ -93,7 +96,9 @@ impl Lowering {
     /// place of another, and a field whose name CEL cannot spell may come and go.
     ///
     /// ```
-    /// use crd_schema::{Lowering, Mutability, Profile, SchemaBuilder, publish};
+    /// use crd_schema::crd::{Lowering, publish};
+    /// use crd_schema::schema::Mutability;
+    /// use crd_schema::{Profile, SchemaBuilder};
     ///
     /// let open = SchemaBuilder::object().preserve_unknown_fields().mutability(Mutability::Immutable);
     /// let schema = SchemaBuilder::object().property("open", open).build()?;
@@ -112,7 +117,9 @@ impl Lowering {
     /// once.
     ///
     /// ```
-    /// use crd_schema::{Lowering, Mutability, Profile, SchemaBuilder, publish};
+    /// use crd_schema::crd::{Lowering, publish};
+    /// use crd_schema::schema::Mutability;
+    /// use crd_schema::{Profile, SchemaBuilder};
     ///
     /// let engine = SchemaBuilder::string().mutability(Mutability::Immutable);
     /// let schema = SchemaBuilder::object().required("engine", engine).build()?;
@@ -130,7 +137,9 @@ impl Lowering {
     /// Refuses what a server accepts and may then not be able to evaluate for the largest objects.
     ///
     /// ```
-    /// use crd_schema::{KeyMutability, Lowering, Profile, SchemaBuilder, publish};
+    /// use crd_schema::crd::{Lowering, publish};
+    /// use crd_schema::schema::KeyMutability;
+    /// use crd_schema::{Profile, SchemaBuilder};
     ///
     /// let labels = SchemaBuilder::map(SchemaBuilder::string()).key_mutability(KeyMutability::AddOnly);
     /// let schema = SchemaBuilder::object().property("labels", labels).build()?;

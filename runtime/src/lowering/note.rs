@@ -36,7 +36,7 @@ impl Note {
         &self.path
     }
 
-    /// The id by which an author accepts it, as in [`Allow::rule`](crate::Allow::rule); none for what is only to be known.
+    /// The id by which an author accepts it, as in [`Allow::rule`](crate::crd::Allow::rule); none for what is only to be known.
     pub fn rule(&self) -> Option<&'static str> {
         self.rule
     }

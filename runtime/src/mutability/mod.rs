@@ -30,7 +30,9 @@ use crate::violation::{Violation, Violations};
 /// need not have been validated before: one that does not fit its schema counts as absent, with all that is below it.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, Mutability, SchemaBuilder, Semantics, canonicalize, check_mutability};
+/// use crd_schema::schema::Mutability;
+/// use crd_schema::steps::{CompiledSchema, Semantics, canonicalize, check_mutability};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let engine = SchemaBuilder::string().mutability(Mutability::Immutable);

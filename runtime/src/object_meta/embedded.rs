@@ -19,7 +19,8 @@ use crate::wire::or_empty;
 /// What is wrong with the resources embedded in an object; its own type and metadata are not looked at.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, check_embedded_resources};
+/// use crd_schema::steps::{CompiledSchema, check_embedded_resources};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let template = SchemaBuilder::embedded_resource().preserve_unknown_fields();

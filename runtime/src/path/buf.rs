@@ -12,7 +12,8 @@ use super::{PathStep, PathStyle, printed};
 /// An owned path: typed steps, and a string by its `Display`.
 ///
 /// ```
-/// use crd_schema::{FieldPath, FieldPathBuf, PathStyle};
+/// use crd_schema::path::{FieldPathBuf, PathStyle};
+/// use crd_schema::FieldPath;
 ///
 /// assert_eq!(FieldPath::ROOT.to_owned(PathStyle::Bracketed).to_string(), "<nil>");
 /// let path = FieldPathBuf::from_properties(["spec", "replicas"]);
@@ -136,7 +137,7 @@ impl FieldPathBuf {
     /// A path of the given steps.
     ///
     /// ```
-    /// use crd_schema::{FieldPathBuf, PathStep, PathStyle};
+    /// use crd_schema::path::{FieldPathBuf, PathStep, PathStyle};
     ///
     /// let steps = [PathStep::Property("labels"), PathStep::Key("a.b")];
     /// assert_eq!(FieldPathBuf::new(steps, PathStyle::Bracketed).to_string(), "labels[a.b]");
@@ -148,7 +149,7 @@ impl FieldPathBuf {
     /// A path made of declared fields only.
     ///
     /// ```
-    /// use crd_schema::FieldPathBuf;
+    /// use crd_schema::path::FieldPathBuf;
     ///
     /// assert_eq!(FieldPathBuf::from_properties(["spec", "replicas"]).to_string(), "spec.replicas");
     /// ```
@@ -159,7 +160,7 @@ impl FieldPathBuf {
     /// The steps from the root down.
     ///
     /// ```
-    /// use crd_schema::{FieldPathBuf, PathStep};
+    /// use crd_schema::path::{FieldPathBuf, PathStep};
     ///
     /// let path = FieldPathBuf::from_properties(["spec", "replicas"]);
     /// assert_eq!(path.steps(), [PathStep::Property("spec"), PathStep::Property("replicas")]);

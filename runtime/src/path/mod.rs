@@ -35,7 +35,7 @@ pub enum PathStyle {
 /// One step of a path.
 ///
 /// ```
-/// use crd_schema::{FieldPathBuf, PathStep, PathStyle};
+/// use crd_schema::path::{FieldPathBuf, PathStep, PathStyle};
 ///
 /// let steps = [PathStep::Property("ports"), PathStep::Index(2)];
 /// let path = FieldPathBuf::new(steps, PathStyle::Dotted);
@@ -67,7 +67,8 @@ impl PathStep<'_> {
 /// A borrowed path, one step longer than its parent.
 ///
 /// ```
-/// use crd_schema::{FieldPath, PathStyle};
+/// use crd_schema::path::PathStyle;
+/// use crd_schema::FieldPath;
 ///
 /// let root = FieldPath::ROOT;
 /// let spec = root.property("spec");

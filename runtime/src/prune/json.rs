@@ -32,7 +32,8 @@ pub struct PrunedJson {
 /// holds, which Go refuses anywhere, passes there.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, prune_json};
+/// use crd_schema::steps::{CompiledSchema, prune_json};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let spec = SchemaBuilder::object().property("image", SchemaBuilder::string());
@@ -51,7 +52,8 @@ pub fn prune_json(schema: &CompiledSchema, text: &[u8]) -> Result<Value, JsonErr
 /// As [`prune_json`], and tells of repeated and unknown fields.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, prune_json_noting};
+/// use crd_schema::steps::{CompiledSchema, prune_json_noting};
+/// use crd_schema::SchemaBuilder;
 ///
 /// let schema = CompiledSchema::new(&SchemaBuilder::object().build()?);
 /// let read = prune_json_noting(&schema, br#"{"kind": "A", "kind": "B", "spec": 1}"#)?;
@@ -72,7 +74,7 @@ pub fn prune_json_noting(schema: &CompiledSchema, text: &[u8]) -> Result<PrunedJ
     Ok(PrunedJson { value, repeated: notes.repeated, removed: notes.removed.sorted(STYLE) })
 }
 
-/// What goes from a text in which fields are repeated: only the last ones count.
+/// What goes from a string in which fields are repeated: only the last ones count.
 fn removed_from(schema: &CompiledSchema, text: &str) -> Result<Recorder, JsonError> {
     let (mut whole, mut removed) = (by_rule(Rule::Keep, text, None)?, Recorder::default());
     server::prune(schema.root(), &mut whole, PruneRoot::Resource, &mut removed);

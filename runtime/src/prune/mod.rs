@@ -47,7 +47,8 @@ pub enum PruneRoot {
 /// left as they are.
 ///
 /// ```
-/// use crd_schema::{CompiledSchema, SchemaBuilder, PruneRoot, Semantics, prune};
+/// use crd_schema::steps::{CompiledSchema, PruneRoot, Semantics, prune};
+/// use crd_schema::SchemaBuilder;
 /// use serde_json::json;
 ///
 /// let spec = SchemaBuilder::object().property("image", SchemaBuilder::string());

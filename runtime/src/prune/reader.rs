@@ -335,7 +335,7 @@ impl<'de> serde::Deserialize<'de> for Name<'de> {
             type Value = Name<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a member")
+                f.write_str("the name of a field")
             }
 
             fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<Name<'de>, E> {

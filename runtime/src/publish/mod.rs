@@ -27,7 +27,9 @@ pub use unfold::{Unfold, unfold};
 /// How mutability is published.
 ///
 /// ```
-/// use crd_schema::{Mutability, Profile, SchemaBuilder, publish};
+/// use crd_schema::crd::publish;
+/// use crd_schema::schema::Mutability;
+/// use crd_schema::{Profile, SchemaBuilder};
 ///
 /// // CEL does not see a value without type.
 /// let raw = SchemaBuilder::anything().mutability(Mutability::Immutable);
@@ -53,7 +55,9 @@ pub enum Profile {
 /// A schema that is ready to leave for a server.
 ///
 /// ```
-/// use crd_schema::{Mutability, Profile, SchemaBuilder, publish};
+/// use crd_schema::crd::publish;
+/// use crd_schema::schema::Mutability;
+/// use crd_schema::{Profile, SchemaBuilder};
 ///
 /// let ratio = SchemaBuilder::number().mutability(Mutability::Immutable);
 /// let schema = SchemaBuilder::object().property("ratio", ratio).build()?;
@@ -109,7 +113,9 @@ impl Published {
 /// [`Unfold::Kep`] has them, and go.
 ///
 /// ```
-/// use crd_schema::{JsonSchemaProps, Mutability, Profile, SchemaBuilder, publish};
+/// use crd_schema::crd::publish;
+/// use crd_schema::schema::Mutability;
+/// use crd_schema::{JsonSchemaProps, Profile, SchemaBuilder};
 /// use serde_json::json;
 ///
 /// let engine = SchemaBuilder::string().mutability(Mutability::Immutable);

@@ -15,7 +15,8 @@ use super::{unfold_kep, unions};
 /// Which extensions are written out.
 ///
 /// ```
-/// use crd_schema::{JsonSchemaProps, StructuralSchema, Unfold, unfold};
+/// use crd_schema::crd::{Unfold, unfold};
+/// use crd_schema::{JsonSchemaProps, StructuralSchema};
 /// use serde_json::json;
 ///
 /// let props: JsonSchemaProps = serde_json::from_value(json!({
@@ -58,7 +59,8 @@ pub enum Unfold {
 /// element of its `allOf`, nothing is added.
 ///
 /// ```
-/// use crd_schema::{SchemaBuilder, Unfold, unfold};
+/// use crd_schema::crd::{Unfold, unfold};
+/// use crd_schema::SchemaBuilder;
 ///
 /// let port = SchemaBuilder::int_or_string();
 /// let schema = SchemaBuilder::object().property("port", port).build()?;

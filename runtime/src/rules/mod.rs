@@ -34,7 +34,8 @@ const BUDGET: i64 = 10_000_000;
 /// [`ServedVersion`](crate::ServedVersion) runs them at their place among the other checks; this is the step by itself.
 ///
 /// ```
-/// use crd_schema::{RuleValidator, ServerVersion, StructuralSchema};
+/// use crd_schema::cel::RuleValidator;
+/// use crd_schema::{ServerVersion, StructuralSchema};
 /// use serde_json::json;
 ///
 /// let props = serde_json::from_value(json!({"type": "object", "properties": {"spec": {
@@ -89,7 +90,8 @@ impl RuleValidator {
     /// Compiles the rules of the schema of a value that is no whole object; `None` if there are none.
     ///
     /// ```
-    /// use crd_schema::{RuleValidator, ServerVersion, StructuralSchema};
+    /// use crd_schema::cel::RuleValidator;
+    /// use crd_schema::{ServerVersion, StructuralSchema};
     /// use serde_json::json;
     ///
     /// let props = serde_json::from_value(json!({

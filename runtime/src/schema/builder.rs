@@ -16,7 +16,8 @@ use crate::violation::Violations;
 /// list has a list type.
 ///
 /// ```
-/// use crd_schema::{Mutability, SchemaBuilder};
+/// use crd_schema::schema::Mutability;
+/// use crd_schema::SchemaBuilder;
 ///
 /// let spec = SchemaBuilder::object()
 ///     .required("engine", SchemaBuilder::string().max_length(63).mutability(Mutability::Immutable))
@@ -70,7 +71,7 @@ impl SchemaBuilder {
         builder
     }
 
-    /// A text.
+    /// A string.
     pub fn string() -> Self {
         Self::of_type(SchemaType::String)
     }

@@ -184,7 +184,7 @@ pub struct ExternalDocs {
 /// One CEL rule.
 ///
 /// ```
-/// let rule = crd_schema::Rule::new("self == oldSelf").message("field is immutable");
+/// let rule = crd_schema::schema::Rule::new("self == oldSelf").message("field is immutable");
 /// assert_eq!(rule.rule, "self == oldSelf");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

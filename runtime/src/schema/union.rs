@@ -7,7 +7,8 @@ pub(crate) const UNIONS: &str = "x-kubernetes-unions";
 /// A set of fields of which exactly one is there.
 ///
 /// ```
-/// use crd_schema::{JsonSchemaProps, StructuralSchema, Unfold, unfold};
+/// use crd_schema::crd::{Unfold, unfold};
+/// use crd_schema::{JsonSchemaProps, StructuralSchema};
 /// use serde_json::json;
 ///
 /// let props: JsonSchemaProps = serde_json::from_value(json!({

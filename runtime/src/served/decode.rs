@@ -61,7 +61,7 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// What cannot be decoded; see [`canonicalize`](crate::canonicalize).
+    /// What cannot be decoded; see [`canonicalize`](crate::steps::canonicalize).
     pub fn decode(&self, mut object: Value) -> Result<Decoded, Rejection> {
         refuse_depth(&object, self.limits.levels())?;
         number::drop_negative_zeros(&mut object);
@@ -91,7 +91,8 @@ impl ServedVersion {
     /// The object of a JSON body, read and pruned in one pass.
     ///
     /// ```
-    /// use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// use crd_schema::serve::FieldValidation;
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
     /// use serde_json::json;
     ///
     /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
@@ -117,7 +118,8 @@ impl ServedVersion {
     /// The object of a YAML body (`application/yaml`).
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// # use crd_schema::serve::FieldValidation;
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
     /// # use serde_json::json;
     /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
     /// #     "group": "example.com",
@@ -217,7 +219,7 @@ impl ServedVersion {
     /// decoded.object["spec"] = json!({"image": "a", "team": "red"});
     /// let admitted = served.after_admission(decoded.clone())?;
     /// assert_eq!(admitted.object["spec"], json!({"image": "a", "retries": 3, "team": "red"}));
-    /// let stricter = served.with_semantics(crd_schema::Semantics::Kep);
+    /// let stricter = served.with_semantics(crd_schema::steps::Semantics::Kep);
     /// assert_eq!(stricter.after_admission(decoded)?.object["spec"], json!({"image": "a", "retries": 3}));
     /// # Ok(())
     /// # }
@@ -260,7 +262,7 @@ impl ServedVersion {
     /// ```
     ///
     /// # Errors
-    /// What cannot be decoded; see [`canonicalize_stored`](crate::canonicalize_stored).
+    /// What cannot be decoded; see [`canonicalize_stored`](crate::steps::canonicalize_stored).
     pub fn read(&self, stored: Value) -> Result<CanonicalObject, DecodeError> {
         canonicalize_stored_within(&self.schema, stored, self.semantics, self.limits)
     }
@@ -282,7 +284,7 @@ impl ServedVersion {
     /// Source: `schemaCoercingConverter` in `apiextensions-apiserver pkg/apiserver/customresource_handler.go`.
     ///
     /// # Errors
-    /// What cannot be decoded; see [`canonicalize_stored`](crate::canonicalize_stored).
+    /// What cannot be decoded; see [`canonicalize_stored`](crate::steps::canonicalize_stored).
     pub fn read_converted(&self, converted: Value) -> Result<CanonicalObject, DecodeError> {
         canonicalize_converted(&self.schema, converted, self.semantics)
     }

@@ -39,7 +39,7 @@ pub enum Rejection {
     /// The object cannot be read: 400.
     #[error(transparent)]
     Undecodable(DecodeError),
-    /// Its defaults add more than so many bytes, [the limit](crate::Limits::defaults): 500, as for an object that is too large to
+    /// Its defaults add more than so many bytes, [the limit](crate::serve::Limits::defaults): 500, as for an object that is too large to
     /// be stored.
     ///
     /// Source: etcd `api/v3rpc/rpctypes/error.go`, `ErrRequestTooLarge`.

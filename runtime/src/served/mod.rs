@@ -41,7 +41,9 @@ use crate::wire::{CrdSpec, CrdVersion, CustomResourceDefinition, ScaleSubresourc
 /// The choices that a handwritten server has.
 ///
 /// ```
-/// use crd_schema::{Semantics, ServeOptions, ServerVersion};
+/// use crd_schema::serve::ServeOptions;
+/// use crd_schema::steps::Semantics;
+/// use crd_schema::ServerVersion;
 ///
 /// let options = ServeOptions::default().semantics(Semantics::Kep).server_version(ServerVersion::V1_34);
 /// assert_ne!(options, ServeOptions::default());
@@ -159,7 +161,8 @@ impl ServedVersion {
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use crd_schema::ServedVersion;
     /// # let crd = crd()?;
-    /// use crd_schema::{ServeOptions, ServerVersion};
+    /// use crd_schema::serve::ServeOptions;
+    /// use crd_schema::ServerVersion;
     ///
     /// let options = ServeOptions::default().server_version(ServerVersion::V1_31);
     /// let served = ServedVersion::with_options(&crd, "v1", options)?;
@@ -215,7 +218,7 @@ impl ServedVersion {
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// use crd_schema::Semantics;
+    /// use crd_schema::steps::Semantics;
     ///
     /// let served = served()?;
     /// let mut decoded = served.decode(job(serde_json::json!({})))?;
@@ -238,7 +241,7 @@ impl ServedVersion {
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/served/jobs.in"));
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// use crd_schema::apply_defaults;
+    /// use crd_schema::steps::apply_defaults;
     ///
     /// let mut object = serde_json::json!({"spec": {}});
     /// apply_defaults(served()?.schema(), &mut object);

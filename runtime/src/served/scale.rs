@@ -31,7 +31,7 @@ const UNSET: i32 = i32::MIN;
 /// Why a scale is neither read nor written.
 ///
 /// ```
-/// use crd_schema::ScaleError;
+/// use crd_schema::serve::ScaleError;
 ///
 /// let error = ScaleError::NoReplicas(".spec.replicas".to_owned());
 /// assert_eq!(error.to_string(), r#"the spec replicas field ".spec.replicas" does not exist"#);
@@ -160,7 +160,8 @@ impl ServedVersion {
     /// The `Scale` of a JSON body.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// # use crd_schema::serve::FieldValidation;
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
     /// # use serde_json::json;
     /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"group": "example.com",
     /// #     "names": {"kind": "Job", "plural": "jobs"}, "versions": [{"name": "v1",
@@ -186,7 +187,8 @@ impl ServedVersion {
     /// The `Scale` of a YAML body (`application/yaml`).
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// # use crd_schema::serve::FieldValidation;
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
     /// # use serde_json::json;
     /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"group": "example.com",
     /// #     "names": {"kind": "Job", "plural": "jobs"}, "versions": [{"name": "v1",
@@ -235,7 +237,8 @@ impl ServedVersion {
     /// mutability is checked with them, so that no immutable default comes with a struct that the scale has made.
     ///
     /// ```
-    /// use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion};
+    /// use crd_schema::serve::FieldValidation;
+    /// use crd_schema::{CustomResourceDefinition, ServedVersion};
     /// use serde_json::json;
     ///
     /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
@@ -274,7 +277,8 @@ impl ServedVersion {
     /// As [`update_scale`](Self::update_scale), in place of an object that was read before.
     ///
     /// ```
-    /// # use crd_schema::{CustomResourceDefinition, Scale, ServedVersion};
+    /// # use crd_schema::api::Scale;
+    /// # use crd_schema::{CustomResourceDefinition, ServedVersion};
     /// # use serde_json::json;
     /// # let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"group": "example.com",
     /// #     "names": {"kind": "Job", "plural": "jobs"}, "versions": [{"name": "v1",

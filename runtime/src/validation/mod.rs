@@ -19,6 +19,7 @@ mod report;
 mod types;
 mod values;
 
+pub use crd_schema_go::pattern::{Pattern, PatternError, PatternLimit};
 use serde_json::Value;
 
 use compile::{Compiler, Purpose};
@@ -35,7 +36,8 @@ use crate::violation::Violations;
 /// Keep it: its patterns are compiled when they are needed first.
 ///
 /// ```
-/// use crd_schema::{SchemaBuilder, ServerVersion, Validator};
+/// use crd_schema::validation::Validator;
+/// use crd_schema::{SchemaBuilder, ServerVersion};
 /// use serde_json::json;
 ///
 /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer().minimum(1.0)).build()?;
@@ -72,7 +74,8 @@ impl Validator {
 /// What a server says of the values of an object that is created; `path` is put before the paths of fields.
 ///
 /// ```
-/// use crd_schema::{FieldPath, SchemaBuilder, ServerVersion, Validator, validate};
+/// use crd_schema::validation::{Validator, validate};
+/// use crd_schema::{FieldPath, SchemaBuilder, ServerVersion};
 /// use serde_json::json;
 ///
 /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer().minimum(1.0)).build()?;
@@ -93,7 +96,8 @@ pub fn validate(validator: &Validator, value: &Value, path: &FieldPath<'_>) -> V
 /// is no error.
 ///
 /// ```
-/// use crd_schema::{FieldPath, SchemaBuilder, ServerVersion, Validator, validate_update};
+/// use crd_schema::validation::{Validator, validate_update};
+/// use crd_schema::{FieldPath, SchemaBuilder, ServerVersion};
 /// use serde_json::json;
 ///
 /// let size = SchemaBuilder::integer().minimum(1.0);

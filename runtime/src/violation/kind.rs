@@ -34,7 +34,7 @@ impl ErrorKind {
     /// The machine-readable reason of a Status cause.
     ///
     /// ```
-    /// assert_eq!(crd_schema::ErrorKind::Invalid.reason(), "FieldValueInvalid");
+    /// assert_eq!(crd_schema::violation::ErrorKind::Invalid.reason(), "FieldValueInvalid");
     /// ```
     pub fn reason(self) -> &'static str {
         match self {

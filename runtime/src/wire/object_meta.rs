@@ -12,7 +12,7 @@ wire_object! {
     /// The metadata of a Kubernetes object.
     ///
     /// ```
-    /// use crd_schema::ObjectMeta;
+    /// use crd_schema::api::ObjectMeta;
     ///
     /// let metadata = ObjectMeta { name: Some("db1".into()), ..ObjectMeta::default() };
     /// assert_eq!(serde_json::to_string(&metadata)?, r#"{"name":"db1"}"#);

@@ -9,7 +9,7 @@ wire_object! {
     /// How often something runs and should run, as `autoscaling/v1` says it.
     ///
     /// ```
-    /// use crd_schema::{Scale, ScaleSpec};
+    /// use crd_schema::api::{Scale, ScaleSpec};
     ///
     /// let scale = Scale { spec: Some(ScaleSpec { replicas: Some(3), ..ScaleSpec::default() }), ..Scale::default() };
     /// assert_eq!(serde_json::to_string(&scale)?, r#"{"spec":{"replicas":3}}"#);

@@ -275,7 +275,7 @@ impl<'t> Decoder<'t> {
     fn copy_text(&mut self, id: NodeId, length: usize) -> Result<(), ReadError> {
         self.aliased_text = self.aliased_text.saturating_add(length);
         if self.aliased_text > ALIASED_TEXT_LIMIT {
-            return Err(self.error(id, "document contains excessive aliasing of long text"));
+            return Err(self.error(id, "document contains excessive aliasing of long strings"));
         }
         Ok(())
     }

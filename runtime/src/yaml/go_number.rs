@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-/// Go's `ParseInt(text, 0, 64)`, then `ParseUint(text, 0, 64)`, for a text without `_`.
+/// Go's `ParseInt(text, 0, 64)`, then `ParseUint(text, 0, 64)`, for a string without `_`.
 pub(super) fn parse_int(text: &str) -> Option<Integer> {
     let (negative, signed, digits) = match text.as_bytes().first()? {
         b'-' => (true, true, &text[1..]),

@@ -13,7 +13,7 @@ use super::position::{Cursor, ReadError};
 use super::scalar::Scalar;
 use super::tree::{NodeId, Open, Tree};
 
-/// Why a text is not read as JSON.
+/// Why a string is not read as JSON.
 #[derive(Debug)]
 pub(super) enum JsonError {
     /// No JSON; kubectl then tries YAML.

@@ -53,7 +53,7 @@ pub fn read_stream(text: &[u8]) -> Result<Vec<Document>, ReadError> {
 
 /// The first document of a YAML text that is no file but the body of a request, and what Go says of repeated keys.
 ///
-/// A text that looks like JSON is YAML here. **Quirk**: what follows the first document is not looked at, beyond the piece of the
+/// A string that looks like JSON is YAML here. **Quirk**: what follows the first document is not looked at, beyond the piece of the
 /// text that Go has read by then, which must be of characters that may stand in YAML.
 ///
 /// Source: `sigs.k8s.io/yaml` `yaml.go`, `YAMLToJSON`; `go.yaml.in/yaml/v2` `readerc.go`.
@@ -149,13 +149,13 @@ fn end_of_chunk(text: &str, start: usize) -> usize {
 
 fn decode_utf8(text: &[u8]) -> Result<&str, ReadError> {
     if text.len() > MAX_TEXT {
-        return Err(ReadError::new(Position::START, "the text has more than 4 GiB"));
+        return Err(ReadError::new(Position::START, "the input has more than 4 GiB"));
     }
     std::str::from_utf8(text).map_err(|error| {
         let valid = text.get(..error.valid_up_to()).unwrap_or_default();
         let valid = without_mark(std::str::from_utf8(valid).unwrap_or_default());
         let place = Cursor::new(valid).advance(valid.len());
-        ReadError::new(place, "the text is not UTF-8")
+        ReadError::new(place, "the input is not UTF-8")
     })
 }
 

@@ -72,7 +72,7 @@ fn check_character(at: usize, c: char) -> Result<(), Flaw> {
         '\u{85}' | '\u{2028}' | '\u{2029}' => format!(
             "a raw U+{code:04X} is a line break to kubectl; write it as \\u{code:04x} in double quotes"
         ),
-        '\u{feff}' => "a byte order mark inside the text".to_owned(),
+        '\u{feff}' => "a byte order mark inside the document".to_owned(),
         '\u{0}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => return Err(Flaw::control_character(at, c)),
         _ => return Ok(()),
     };
@@ -127,7 +127,7 @@ pub(super) fn flow_plain_flaw(scalar: &str, after: &str) -> Option<&'static str>
         .strip_prefix(':')
         .is_some_and(|rest| !rest.starts_with([' ', '\t', '\n', '\r']) && !rest.is_empty());
     if glued_colon || scalar.ends_with(':') {
-        return Some("a `:` in { } or [ ] needs a space after it, or quotes around the text");
+        return Some("a `:` in { } or [ ] needs a space after it, or quotes around the string");
     }
     if scalar.starts_with(':') || scalar.contains('?') {
         return Some("text with `?` or a leading `:` in { } or [ ] needs quotes");

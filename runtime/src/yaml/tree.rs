@@ -174,7 +174,7 @@ impl Tree {
     }
 }
 
-/// A count in a text that is no longer than [`MAX_TEXT`].
+/// A count in a string that is no longer than [`MAX_TEXT`].
 fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -6,10 +6,11 @@ mod conditions;
 mod names;
 mod settle;
 
-use crd_schema::{
-    CrdSpec, CrdStatus, CrdValidator, CustomResourceDefinition, Decoded, FieldPathBuf, FieldValidation,
-    PathStep, Status, Violations, default_crd,
-};
+use crd_schema::api::{CrdSpec, CrdStatus};
+use crd_schema::crd::{CrdValidator, default_crd};
+use crd_schema::path::{FieldPathBuf, PathStep};
+use crd_schema::serve::{Decoded, FieldValidation};
+use crd_schema::{CustomResourceDefinition, Status, Violations};
 use serde_json::{Value, json};
 
 use crate::clock::Clock;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
-use crd_schema::{openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
+use crd_schema::openapi::{openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha512};

@@ -3,7 +3,10 @@
 //! Source: `apimachinery pkg/apis/meta/v1/types.go`, `pkg/apis/meta/v1/validation/validation.go`,
 //! `pkg/apis/meta/internalversion/validation/validation.go`.
 
-use crd_schema::{ErrorKind, FieldPathBuf, FieldValidation, Violation, Violations, yaml};
+use crd_schema::path::FieldPathBuf;
+use crd_schema::serve::FieldValidation;
+use crd_schema::violation::ErrorKind;
+use crd_schema::{Violation, Violations, yaml};
 use crd_schema_go::quote::is_print;
 use serde::Deserialize;
 use serde_json::{Value, json};

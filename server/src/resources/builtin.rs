@@ -1,6 +1,7 @@
 //! The resources that every server has: CRDs, and namespaces.
 
-use crd_schema::{CustomResourceDefinition, ServeError};
+use crd_schema::CustomResourceDefinition;
+use crd_schema::serve::ServeError;
 use serde_json::{Value, json};
 
 use super::{Column, Resource, Role};

@@ -8,9 +8,10 @@ mod registry;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crd_schema::{
-    CanonicalObject, CrdVersion, CustomResourceDefinition, DecodeError, ServeError, ServedVersion,
-};
+use crd_schema::api::CrdVersion;
+use crd_schema::serve::{DecodeError, ServeError};
+use crd_schema::steps::CanonicalObject;
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use serde_json::Value;
 
 pub(crate) use builtin::{DEFINITIONS, NAMESPACES, definitions, namespaces};

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crd_schema::{CustomResourceDefinition, ServeError};
+use crd_schema::CustomResourceDefinition;
+use crd_schema::serve::ServeError;
 use serde_json::Value;
 
 use super::{Resource, Role, definitions, namespaces};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crd_schema::{Decoded, Status};
+use crd_schema::Status;
+use crd_schema::serve::Decoded;
 use serde_json::Value;
 
 use super::call::{Answer, Call};

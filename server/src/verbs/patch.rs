@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use crd_schema::{FieldPathBuf, Status, Violation, Violations, json_type_name};
+use crd_schema::path::FieldPathBuf;
+use crd_schema::{Status, Violation, Violations};
 use json_patch::{AddOperation, PatchOperation};
 use serde_json::{Value, json};
 
@@ -171,7 +172,14 @@ fn tests_for_nothing(operation: &PatchOperation, object: &Value) -> bool {
 }
 
 fn mismatch(patch: &Value, wanted: &str) -> Failure {
-    let found = json_type_name(patch);
+    let found = match patch {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
     Failure::bad_request(format!(
         "error decoding patch: json: cannot unmarshal {found} into Go value of type {wanted}"
     ))

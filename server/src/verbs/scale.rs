@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crd_schema::{Rejection, ScaleError};
+use crd_schema::serve::{Rejection, ScaleError};
 use serde_json::{Value, json};
 
 use super::call::{Answer, Call};

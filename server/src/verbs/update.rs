@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crd_schema::CanonicalObject;
+use crd_schema::steps::CanonicalObject;
 use serde_json::Value;
 
 use super::call::{Answer, Call};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{DecodeError, Decoded, Rejection, ServedVersion};
+use crd_schema::ServedVersion;
+use crd_schema::serve::{DecodeError, Decoded, Rejection};
 use serde_json::Value;
 
 use super::client::Answer;
@@ -25,7 +26,7 @@ impl Outcome {
         served: &ServedVersion,
         name: &str,
         object: Value,
-        write: impl FnOnce(Decoded) -> Result<crd_schema::Outcome, Rejection>,
+        write: impl FnOnce(Decoded) -> Result<crd_schema::serve::Outcome, Rejection>,
     ) -> Self {
         let decoded = match served.decode(object) {
             Ok(decoded) => decoded,

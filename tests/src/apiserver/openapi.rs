@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crd_schema::{CustomResourceDefinition, OpenApiDefinitions, openapi_v2, openapi_v3};
+use crd_schema::CustomResourceDefinition;
+use crd_schema::openapi::{OpenApiDefinitions, openapi_v2, openapi_v3};
 use serde_json::Value;
 
 use super::client::Server;

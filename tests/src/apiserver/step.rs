@@ -1,6 +1,7 @@
 //! Tables of requests: a CRD and what is done with its objects, one step after the other.
 
-use crd_schema::{CustomResourceDefinition, Decoded, ServedVersion};
+use crd_schema::serve::Decoded;
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,10 +1,8 @@
 //! Tables of writes, each in the three modes of field validation, of which the whole answer is compared: the object, the
 //! `Status` with its causes, and the warnings.
 
-use crd_schema::{
-    BodyError, CustomResourceDefinition, Decoded, DecodedScale, FieldValidation, Rejection, ScaleError,
-    ServedVersion, Status,
-};
+use crd_schema::serve::{BodyError, Decoded, DecodedScale, FieldValidation, Rejection, ScaleError};
+use crd_schema::{CustomResourceDefinition, ServedVersion, Status};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -48,7 +46,7 @@ struct Row {
     verb: Verb,
     /// The stored object.
     old: Option<Value>,
-    /// What is sent: an object, to which type and name are added, or a text as it is, in which `$HEAD` stands for them.
+    /// What is sent: an object, to which type and name are added, or a string as it is, in which `$HEAD` stands for them.
     body: Value,
     /// What an apply makes of the old object: merging is the server's affair.
     becomes: Option<Value>,
@@ -372,7 +370,7 @@ impl Ask<'_> {
         }
     }
 
-    fn store(&self, new: Decoded) -> Result<crd_schema::Outcome, Rejection> {
+    fn store(&self, new: Decoded) -> Result<crd_schema::serve::Outcome, Rejection> {
         let Some(old) = self.old else { return self.runtime.create_decoded(new) };
         let old = self.runtime.read(old.clone()).expect("the server has it");
         match self.row.verb {

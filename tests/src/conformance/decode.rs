@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{
-    BodyError, CompiledSchema, FieldValidation, JsonSchemaProps, StructuralSchema, decode_body,
-    decode_yaml_body,
-};
+use crd_schema::serve::{BodyError, FieldValidation, decode_body, decode_yaml_body};
+use crd_schema::steps::CompiledSchema;
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use serde_json::{Value, json};
 
 use super::{Operation, Yaml, same};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::check_embedded_resources;
+use crd_schema::steps::check_embedded_resources;
 use serde_json::{Map, Value, json};
 
 use super::list_types::field_error;

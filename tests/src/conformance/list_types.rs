@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{Violation, check_list_types};
+use crd_schema::Violation;
+use crd_schema::steps::check_list_types;
 use serde_json::{Map, Value, json};
 
 use super::objects::compiled;
@@ -50,7 +51,12 @@ fn kind(value: &Value) -> &'static str {
     match value {
         Value::Number(number) if number.is_f64() => "float",
         Value::Object(fields) if fields.is_empty() => "nothing",
-        other => crd_schema::json_type_name(other),
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Metadata of resources: their own, and that of the ones embedded in them.
 
-use crd_schema::{DecodeError, PruneRoot, Semantics, prune, prune_resource};
+use crd_schema::serve::DecodeError;
+use crd_schema::steps::{PruneRoot, Semantics, prune, prune_resource};
 use serde_json::{Map, Value, json};
 
 use super::objects::compiled;

@@ -1,9 +1,7 @@
 //! What is done to objects by their schema: pruned, freed of nulls, defaulted.
 
-use crd_schema::{
-    CompiledSchema, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, apply_defaults, drop_nulls,
-    prune,
-};
+use crd_schema::steps::{CompiledSchema, PruneRoot, Semantics, apply_defaults, drop_nulls, prune};
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use serde_json::{Map, Value, json};
 
 use super::{Operation, fields_differ_beside_zeros, messages};

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{
-    CustomResourceDefinition, JsonSchemaProps, OpenApiDefinitions, StructuralSchema, Unfold, openapi_v2,
-    openapi_v3, unfold,
-};
+use crd_schema::crd::{Unfold, unfold};
+use crd_schema::openapi::{OpenApiDefinitions, openapi_v2, openapi_v3};
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps, StructuralSchema};
 use serde_json::{Map, Value, json};
 
 use super::structural::{printable, without_markers};

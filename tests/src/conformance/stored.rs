@@ -1,6 +1,7 @@
 //! What is read from storage: metadata that cannot be read is dropped, and the defaults of the schema have been pruned.
 
-use crd_schema::{DecodeError, Semantics, apply_defaults, canonicalize_stored, drop_nulls, prune_defaults};
+use crd_schema::serve::DecodeError;
+use crd_schema::steps::{Semantics, apply_defaults, canonicalize_stored, drop_nulls, prune_defaults};
 use serde_json::{Value, json};
 
 use super::objects::{self, compiled, effect};
@@ -12,7 +13,7 @@ use crate::generate::{self, Tape};
 fn read(schema: &Value, object: &Value) -> Result<Value, DecodeError> {
     let schema = compiled(schema).unwrap_or_else(|| panic!("structural: {schema}"));
     canonicalize_stored(&schema, object.clone(), Semantics::Server)
-        .map(crd_schema::CanonicalObject::into_value)
+        .map(crd_schema::steps::CanonicalObject::into_value)
 }
 
 fn object_differs(oracle: &Value, ours: &Value) -> Option<String> {

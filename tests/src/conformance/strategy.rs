@@ -3,9 +3,9 @@
 //! Most of a schema is so loose that every value fits, so that lists, metadata and scale are reached; `v`, and `v` in the
 //! status, has all keywords.
 
-use crd_schema::{
-    CustomResourceDefinition, Semantics, ServeOptions, ServedVersion, Violations, prune_resource,
-};
+use crd_schema::serve::ServeOptions;
+use crd_schema::steps::{Semantics, prune_resource};
+use crd_schema::{CustomResourceDefinition, ServedVersion, Violations};
 use serde_json::{Map, Value, json};
 
 use super::embedded::{self, details, errors_differ};

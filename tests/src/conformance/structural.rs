@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{FieldPath, JsonSchemaProps, Violation, structural_schema};
+use crd_schema::convert::structural_schema;
+use crd_schema::{FieldPath, JsonSchemaProps, Violation};
 use serde_json::{Value, json};
 
 use super::{Operation, messages, same, strings, without_negative_zeros};

@@ -1,4 +1,4 @@
-//! `yaml`: a text as a value.
+//! `yaml`: a string as a value.
 
 use crd_schema::yaml::{Document, read_stream};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Operation, same, without_negative_zeros};
 use crate::generate::Tape;
 
-/// What kubectl makes of a text. We may refuse what Go reads, but never read another value.
+/// What kubectl makes of a string. We may refuse what Go reads, but never read another value.
 pub struct Yaml;
 
 const SCALARS: [&str; 48] = [

@@ -1,6 +1,7 @@
 //! The laws of shapes.
 
-use crd_schema::{ServedVersion, validate_crd};
+use crd_schema::ServedVersion;
+use crd_schema::crd::validate_crd;
 use serde_json::{Value, json};
 
 use super::recorded::{Answer, Question, answers};

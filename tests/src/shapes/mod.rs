@@ -13,11 +13,10 @@ mod candidates;
 mod laws;
 mod recorded;
 
+use crd_schema::convert::from_description;
+use crd_schema::crd::definition_of;
 use crd_schema::describe::{FieldDesc, ResourceDesc, Shape as Kind, TypeDesc};
-use crd_schema::{
-    CrdSchema, CustomResourceDefinition, Profile, ServedVersion, StructuralSchema, Violations, definition_of,
-    from_description,
-};
+use crd_schema::{CrdSchema, CustomResourceDefinition, Profile, ServedVersion, StructuralSchema, Violations};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -110,7 +109,7 @@ impl<T: CrdSchema> Root<T> {
 }
 
 fn define<T: CrdSchema>() -> Result<CustomResourceDefinition, Violations> {
-    let schema = from_description(&Root::<T>::SCHEMA, crd_schema::Descriptions::Kept)?;
+    let schema = from_description(&Root::<T>::SCHEMA, crd_schema::convert::Descriptions::Kept)?;
     definition_with(&schema, Profile::Cluster)
 }
 

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{CustomResourceDefinition, Finding, lint};
+use crd_schema::lint::Finding;
+use crd_schema::{CustomResourceDefinition, lint};
 use crd_schema_tests::apiserver::{Request, Server, collection, second_server};
 use crd_schema_tests::table::load;
 use crd_schema_tests::{corpus, definition};

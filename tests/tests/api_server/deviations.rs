@@ -5,9 +5,11 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crd_schema::api::{Scale, ScaleSpec};
+use crd_schema::crd::{Lowering, publish};
+use crd_schema::serve::{Outcome, Rejection};
 use crd_schema::{
-    CustomResourceDefinition, JsonSchemaProps, Lowering, Outcome, Profile, Rejection, Scale, ScaleSpec,
-    ServedVersion, ServerVersion, StructuralSchema, publish,
+    CustomResourceDefinition, JsonSchemaProps, Profile, ServedVersion, ServerVersion, StructuralSchema,
 };
 use crd_schema_tests::apiserver::{Answer, Request, Server, collection, crd_around, server};
 use serde_json::{Value, json};

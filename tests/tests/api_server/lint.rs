@@ -1,7 +1,8 @@
 //! What lint says of definitions, beside what a real API server and kubectl do with them; skipped unless `APISERVER_BIN`
 //! names a server.
 
-use crd_schema::{CustomResourceDefinition, lint, lint_update};
+use crd_schema::lint::lint_update;
+use crd_schema::{CustomResourceDefinition, lint};
 use crd_schema_tests::apiserver::{Request, Server, collection, server};
 use crd_schema_tests::definition;
 use serde_json::{Value, json};

@@ -8,7 +8,8 @@ mod expected;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use crd_schema::{JsonSchemaProps, Lowering, Profile, ServerVersion, StructuralSchema, publish};
+use crd_schema::crd::{Lowering, publish};
+use crd_schema::{JsonSchemaProps, Profile, ServerVersion, StructuralSchema};
 use crd_schema_tests::apiserver::{Answer, Request, Server, collection, crd_around, server};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;

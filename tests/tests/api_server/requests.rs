@@ -5,10 +5,11 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crd_schema::lint::{Finding, Severity};
+use crd_schema::path::{FieldPathBuf, PathStep, PathStyle};
+use crd_schema::serve::FieldValidation;
 use crd_schema::yaml::{Document, read_stream};
-use crd_schema::{
-    FieldPathBuf, FieldValidation, Finding, PathStep, PathStyle, ServedVersion, Severity, lint,
-};
+use crd_schema::{ServedVersion, lint};
 use crd_schema_tests::apiserver::{
     Case, Lowered, Objects, Request, Server, Transitions, Writes, compare_definitions, crd_around, crd_with,
     create_with_metadata, published_crds, run_case, sampled_crds, send_again, send_writes, server,

@@ -1,7 +1,8 @@
 //! CEL rules on a real API server and here, creates and updates: the answers are the same, whole `Status` by whole `Status`.
 //! Skipped unless `APISERVER_BIN` names a server.
 
-use crd_schema::{CustomResourceDefinition, Outcome, Rejection, ServedVersion};
+use crd_schema::serve::{Outcome, Rejection};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use crd_schema_tests::apiserver::{Answer, Request, Server, collection, crd_around, server};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;

@@ -1,8 +1,8 @@
 //! Bodies to which a schema adds more than they have.
 
-use crd_schema::{
-    CompiledSchema, FieldValidation, Limits, Rejection, ServeOptions, ServedVersion, apply_defaults_within,
-};
+use crd_schema::ServedVersion;
+use crd_schema::serve::{FieldValidation, Limits, Rejection, ServeOptions};
+use crd_schema::steps::{CompiledSchema, apply_defaults_within};
 use serde_json::{Map, Value, json};
 
 use super::measure::Work;

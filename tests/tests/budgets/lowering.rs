@@ -1,8 +1,7 @@
 //! Schemas whose markers become many rules on one node.
 
-use crd_schema::{
-    JsonSchemaProps, Lowering, Profile, ServedVersion, ServerVersion, StructuralSchema, lint, publish,
-};
+use crd_schema::crd::{Lowering, publish};
+use crd_schema::{JsonSchemaProps, Profile, ServedVersion, ServerVersion, StructuralSchema, lint};
 use serde_json::{Map, Value, json};
 
 use super::measure::Work;

@@ -1,6 +1,7 @@
 //! Schemas with many patterns, each of which is small and would be large as an automaton.
 
-use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion, lint};
+use crd_schema::serve::FieldValidation;
+use crd_schema::{CustomResourceDefinition, ServedVersion, lint};
 use serde_json::{Map, Value, json};
 
 use super::{Budget, Shape};

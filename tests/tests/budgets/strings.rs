@@ -1,7 +1,8 @@
 //! Files with much in little text.
 
+use crd_schema::serve::FieldValidation;
 use crd_schema::yaml::{Step, read_stream};
-use crd_schema::{CustomResourceDefinition, FieldValidation, ServedVersion, lint};
+use crd_schema::{CustomResourceDefinition, ServedVersion, lint};
 use serde_json::{Map, Value, json};
 
 use super::measure::Work;

@@ -9,7 +9,8 @@
 
 use std::fmt;
 
-use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema, rule_costs};
+use crd_schema::cel::rule_costs;
+use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;
 use crd_schema_tests::rules::Verdict;

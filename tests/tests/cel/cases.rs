@@ -6,10 +6,9 @@
 
 use std::path::Path;
 
-use crd_schema::{
-    CompiledSchema, JsonSchemaProps, RuleCost, Semantics, ServerVersion, StructuralSchema, canonicalize,
-    rule_costs,
-};
+use crd_schema::cel::{RuleCost, rule_costs};
+use crd_schema::steps::{CompiledSchema, Semantics, canonicalize};
+use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema};
 use crd_schema_tests::oracle;
 use serde_json::{Value, json};
 

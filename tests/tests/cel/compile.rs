@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 use std::env;
 
-use crd_schema::{CustomResourceDefinition, validate_crd};
+use crd_schema::CustomResourceDefinition;
+use crd_schema::crd::validate_crd;
 use crd_schema_tests::rules::with_one_type_name;
 use crd_schema_tests::{definition, oracle};
 use serde_json::{Map, Value, json};

@@ -6,10 +6,9 @@ mod expressions;
 
 use std::collections::{BTreeMap, HashMap};
 
-use crd_schema::{
-    CustomResourceDefinition, JsonSchemaProps, Lowering, Profile, RuleCost, ServerVersion, StructuralSchema,
-    publish, rule_costs,
-};
+use crd_schema::cel::{RuleCost, rule_costs};
+use crd_schema::crd::{Lowering, publish};
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps, Profile, ServerVersion, StructuralSchema};
 use crd_schema_tests::{corpus, oracle};
 use serde_json::{Value, json};
 
@@ -93,7 +92,7 @@ fn the_largest_lists_that_fit() {
             let schema = json!({"type": "object", "required": ["l"], "properties": {"l": list}});
             publish(&structural(&schema), profile).map(|published| published.warnings().to_vec())
         };
-        let about_one = |warnings: &[crd_schema::Note]| {
+        let about_one = |warnings: &[crd_schema::crd::Note]| {
             warnings.iter().filter(|warning| warning.message().contains("one evaluation")).count()
         };
         assert_eq!(publish(safe).map(|warnings| about_one(&warnings)), Ok(0), "{safe}");

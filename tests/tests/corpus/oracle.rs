@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crd_schema::{
-    CompiledSchema, CustomResourceDefinition, JsonSchemaProps, OpenApiDefinitions, PruneRoot, Semantics,
-    StructuralSchema, Violation, Violations, apply_defaults, canonicalize, check_embedded_resources,
-    check_list_types, drop_nulls, openapi_v2, openapi_v3, prune, prune_defaults, structural_schema,
+use crd_schema::convert::structural_schema;
+use crd_schema::openapi::{OpenApiDefinitions, openapi_v2, openapi_v3};
+use crd_schema::steps::{
+    CompiledSchema, PruneRoot, Semantics, apply_defaults, canonicalize, check_embedded_resources,
+    check_list_types, drop_nulls, prune, prune_defaults,
 };
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps, StructuralSchema, Violation, Violations};
 use crd_schema_tests::conformance::{Operation as _, ValidateUpdate, same};
 use crd_schema_tests::corpus::{self, CrdFile};
 use crd_schema_tests::generate::Tape;

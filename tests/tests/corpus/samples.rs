@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crd_schema::{
-    CompiledSchema, DecodeError, JsonSchemaProps, Rejection, SchemaOrArray, SchemaOrBool, Semantics,
-    ServedVersion, StructuralSchema, canonicalize, check_mutability, lint,
-};
+use crd_schema::api::{SchemaOrArray, SchemaOrBool};
+use crd_schema::serve::{DecodeError, Rejection};
+use crd_schema::steps::{CompiledSchema, Semantics, canonicalize, check_mutability};
+use crd_schema::{JsonSchemaProps, ServedVersion, StructuralSchema, lint};
 use crd_schema_tests::corpus::{self, CrdFile, VersionSchema};
 use serde_json::{Value, json};
 

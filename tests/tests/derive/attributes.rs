@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crd_schema::{CrdSchema, JsonSchemaProps, from_description};
+use crd_schema::convert::from_description;
+use crd_schema::{CrdSchema, JsonSchemaProps};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 fn schema<T: CrdSchema>() -> Value {
-    let schema = from_description(T::SCHEMA, crd_schema::Descriptions::Kept)
+    let schema = from_description(T::SCHEMA, crd_schema::convert::Descriptions::Kept)
         .expect("the derive gives structural schemas");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("props are JSON")
 }
@@ -351,7 +352,8 @@ fn the_text_of_a_field_wins_over_that_of_its_type() {
     assert_eq!(properties["spare"]["description"], "The spare one.");
     assert_eq!(properties["all"].get("description"), None);
     assert_eq!(properties["all"]["items"]["description"], "Words for everybody.");
-    let silent = from_description(Spec::SCHEMA, crd_schema::Descriptions::LeftOut).expect("a schema");
+    let silent =
+        from_description(Spec::SCHEMA, crd_schema::convert::Descriptions::LeftOut).expect("a schema");
     assert!(silent.root().property("engine").is_some_and(|engine| engine.description().is_none()));
 }
 

@@ -10,10 +10,10 @@ use std::process::{Command, Output};
 use crd_schema::build::{
     BuildError, Export, OUTPUT_VARIABLE, PACKAGES_VARIABLE, UPDATE_VARIABLE, generate, generate_into,
 };
+use crd_schema::crd::definition_of;
 use crd_schema::describe::{ColumnDesc, ResourceDesc, Scope};
-use crd_schema::{
-    JsonSchemaProps, KeyMutability, Mutability, Profile, Rule, SchemaBuilder, StructuralSchema, definition_of,
-};
+use crd_schema::schema::{KeyMutability, Mutability, Rule};
+use crd_schema::{JsonSchemaProps, Profile, SchemaBuilder, StructuralSchema};
 use crd_schema_tests::oracle;
 use serde_json::{Value, json};
 
@@ -318,7 +318,7 @@ fn child_generates() {
 #[test]
 fn goes_to_out_dir_and_tells_cargo() {
     let directory = directory("out_dir");
-    let output = child("child_generates", &[("OUT_DIR", directory.to_str().expect("a text"))]);
+    let output = child("child_generates", &[("OUT_DIR", directory.to_str().expect("a string"))]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(directory.join("taggeds.example.com.yaml").exists());
     let expected = "cargo::warning=taggeds.example.com: spec.versions[0].schema.openAPIV3Schema.properties[tags].\
@@ -342,7 +342,7 @@ fn child_compares() {
 fn compares_and_updates() {
     let package = directory("compares");
     let file = package.join("crds/databases.example.com.yaml");
-    let variables = [("PACKAGE", package.to_str().expect("a text"))];
+    let variables = [("PACKAGE", package.to_str().expect("a string"))];
     let update = [variables[0], (UPDATE_VARIABLE, "1")];
 
     let missing = text(&child("child_compares", &variables).stderr);
@@ -386,7 +386,7 @@ fn a_package_has_a_directory_of_its_own() {
     let out = directory("packages");
     let mut found = Vec::new();
     for package in ["/packages/a", "/packages/b"] {
-        let variables = [("PACKAGE", package), (PACKAGES_VARIABLE, out.to_str().expect("a text"))];
+        let variables = [("PACKAGE", package), (PACKAGES_VARIABLE, out.to_str().expect("a string"))];
         let output = child("child_in_a_package", &variables);
         assert!(output.status.success(), "{}", text(&output.stdout));
     }
@@ -410,7 +410,7 @@ fn child_in_a_package() {
 #[test]
 fn two_types_of_one_file_are_reported() {
     let package = directory("two_types");
-    let place = package.to_str().expect("a text");
+    let place = package.to_str().expect("a string");
     for variable in [(UPDATE_VARIABLE, "1"), (OUTPUT_VARIABLE, place)] {
         let this = std::env::current_exe().expect("this binary");
         let mut command = Command::new(this);

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crd_schema::{CrdSchema, Descriptions, JsonSchemaProps, from_description};
+use crd_schema::convert::{Descriptions, from_description};
+use crd_schema::{CrdSchema, JsonSchemaProps};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{CrdSchema, JsonSchemaProps, from_description, from_json_schema};
+use crd_schema::convert::{from_description, from_json_schema};
+use crd_schema::{CrdSchema, JsonSchemaProps};
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 
@@ -249,7 +250,7 @@ struct Spec {
 #[test]
 fn a_recursive_type_of_another_crate_is_reported_when_the_definition_is_made() {
     let violations =
-        from_description(Spec::SCHEMA, crd_schema::Descriptions::LeftOut).expect_err("it recurs");
+        from_description(Spec::SCHEMA, crd_schema::convert::Descriptions::LeftOut).expect_err("it recurs");
     let text = violations.to_string();
     assert!(text.starts_with("properties[menu].properties[sub].items: Forbidden: is #"), "{text}");
     assert!(text.contains("put `#[preserve_unknown]` on the field where the recursion begins"), "{text}");

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crd_schema::{CrdSchema, JsonSchemaProps, from_description};
+use crd_schema::convert::from_description;
+use crd_schema::{CrdSchema, JsonSchemaProps};
 use k8s_openapi::api::autoscaling::v2::{HorizontalPodAutoscalerBehavior, MetricSpec};
 use k8s_openapi::api::core::v1 as core;
 use k8s_openapi::apimachinery::pkg::apis::meta::v1 as meta;
@@ -23,7 +24,7 @@ fn of_controller_gen() -> BTreeMap<String, (String, BTreeMap<String, String>)> {
     let text = fs::read_to_string(path).expect("the file");
     let line = |line: &str| {
         let line: Value = serde_json::from_str(line).expect("a line of JSON");
-        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let text = |value: &Value| value.as_str().expect("a string").to_owned();
         let fields = line["members"].as_object().expect("members").iter();
         let fields = fields.map(|(name, sum)| (name.clone(), text(sum))).collect();
         (text(&line["type"]), (text(&line["text"]), fields))
@@ -63,7 +64,8 @@ asked! {
 }
 
 fn schema<T: CrdSchema>() -> Value {
-    let schema = from_description(T::SCHEMA, crd_schema::Descriptions::Kept).expect("a structural schema");
+    let schema =
+        from_description(T::SCHEMA, crd_schema::convert::Descriptions::Kept).expect("a structural schema");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON")
 }
 
@@ -118,8 +120,8 @@ fn strings_stand_where_they_were_asked_for_and_there_are_none() {
 /// Nothing but descriptions comes from the JSON Schema.
 #[test]
 fn strings_change_nothing_else() {
-    let silent =
-        from_description(Asked::SCHEMA, crd_schema::Descriptions::LeftOut).expect("a structural schema");
+    let silent = from_description(Asked::SCHEMA, crd_schema::convert::Descriptions::LeftOut)
+        .expect("a structural schema");
     let mut asked = schema::<Asked>();
     without_descriptions(&mut asked);
     assert_eq!(asked, serde_json::to_value(JsonSchemaProps::from(&silent)).expect("JSON"));

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crd_schema::convert::from_description;
 use crd_schema::describe::{FieldDesc, Shape, TypeDesc};
-use crd_schema::{CrdSchema, JsonSchemaProps, from_description};
+use crd_schema::{CrdSchema, JsonSchemaProps};
 use serde_json::{Value, json};
 
 const CORE: &str = "k8s.io/api/core/v1";
@@ -62,7 +63,8 @@ fn normal(schema: Value) -> Value {
 fn ours(type_: &'static TypeDesc) -> Value {
     let field = FieldDesc { name: "f", type_, ..FieldDesc::EMPTY };
     let root = TypeDesc::of(Shape::Object(Vec::leak(vec![field])));
-    let schema = from_description(&root, crd_schema::Descriptions::LeftOut).expect("a structural schema");
+    let schema =
+        from_description(&root, crd_schema::convert::Descriptions::LeftOut).expect("a structural schema");
     let mut props = serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON");
     props["properties"]["f"].take()
 }

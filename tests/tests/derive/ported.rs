@@ -7,7 +7,8 @@ mod options;
 use std::path::PathBuf;
 
 use crd_schema::build::{Export, generate_into};
-use crd_schema::{CrdSchema, CustomResource, Version};
+use crd_schema::crd::Version;
+use crd_schema::{CrdSchema, CustomResource};
 use crd_schema_tests::corpus;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -154,7 +155,7 @@ struct PodIOChaosStatus {
 #[crd(column(name = "Age", path = ".metadata.creationTimestamp", type = "date"))]
 #[crd(annotation("controller-gen.kubebuilder.io/version", "v0.21.0"))]
 struct FailoverQuorum {
-    metadata: crd_schema::ObjectMeta,
+    metadata: crd_schema::api::ObjectMeta,
     /// Most recently observed status of the failover quorum.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<FailoverQuorumStatus>,

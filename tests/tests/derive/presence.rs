@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use crd_schema::{CrdSchema, Descriptions, JsonSchemaProps, from_description};
+use crd_schema::convert::{Descriptions, from_description};
+use crd_schema::{CrdSchema, JsonSchemaProps};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! Custom resources: what the derive writes around a spec.
 
+use crd_schema::api::ObjectMeta;
+use crd_schema::convert::from_description;
 use crd_schema::describe::{ColumnDesc, Scope};
-use crd_schema::{
-    CrdSchema, CustomResource, CustomResourceExt, JsonSchemaProps, ObjectMeta, from_description,
-};
+use crd_schema::{CrdSchema, CustomResource, CustomResourceExt, JsonSchemaProps};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ fn database() -> Database {
 }
 
 fn schema<K: CustomResource>() -> Value {
-    let schema = from_description(K::SCHEMA, crd_schema::Descriptions::Kept)
+    let schema = from_description(K::SCHEMA, crd_schema::convert::Descriptions::Kept)
         .expect("the derive gives structural schemas");
     serde_json::to_value(JsonSchemaProps::from(&schema)).expect("props are JSON")
 }
@@ -230,7 +230,7 @@ fn how_a_version_is_served_is_published() {
 
 #[test]
 fn an_alias_is_a_warning() {
-    let definition = crd_schema::definition::<Pool>(crd_schema::Profile::Cluster).expect("a definition");
+    let definition = crd_schema::crd::definition::<Pool>(crd_schema::Profile::Cluster).expect("a definition");
     let warnings: Vec<_> = definition.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     assert!(

@@ -1,6 +1,7 @@
 //! The scale subresource; recorded from the real API server, k8s.io/apiextensions-apiserver v0.37.2.
 
-use crd_schema::{CustomResourceDefinition, Scale, ScaleSpec, ServedVersion};
+use crd_schema::api::{Scale, ScaleSpec};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use crd_schema_tests::scale::{recorded, replay};
 use crd_schema_tests::table::Report;
 use serde_json::json;

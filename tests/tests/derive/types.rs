@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use crd_schema::{CrdSchema, EmbeddedResource, IntOrString, ObjectMeta, from_description};
+use crd_schema::api::ObjectMeta;
+use crd_schema::convert::from_description;
+use crd_schema::{CrdSchema, EmbeddedResource, IntOrString};
 use serde_json::{Value, json};
 
 /// The properties of a derived struct, as JSON.
 fn schema<T: CrdSchema>() -> Value {
-    let schema = from_description(T::SCHEMA, crd_schema::Descriptions::Kept)
+    let schema = from_description(T::SCHEMA, crd_schema::convert::Descriptions::Kept)
         .expect("the derive gives structural schemas");
     serde_json::to_value(crd_schema::JsonSchemaProps::from(&schema)).expect("props are JSON")
 }

@@ -1,9 +1,8 @@
 //! What compiles and is accepted, and what its author should know all the same; each warning is shown to be true.
 
-use crd_schema::{
-    Allow, CrdSchema, CustomResource, CustomResourceExt, FieldPathBuf, PathStep, PathStyle, Profile, Version,
-    combine, definition,
-};
+use crd_schema::crd::{Allow, Version, combine, definition};
+use crd_schema::path::{FieldPathBuf, PathStep, PathStyle};
+use crd_schema::{CrdSchema, CustomResource, CustomResourceExt, Profile};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -129,7 +128,7 @@ fn an_accepted_warning_is_not_reported() {
     let reported = |allows: Vec<Allow>| {
         let version = Version::of::<Respelled>().allow(allows);
         let definition = combine(&[version], Profile::Native).expect("a definition");
-        let of_rule = |note: &&crd_schema::Note| note.rule() == Some("immutable-respelled");
+        let of_rule = |note: &&crd_schema::crd::Note| note.rule() == Some("immutable-respelled");
         definition.warnings().iter().filter(of_rule).count()
     };
     let steps = ["spec", "memory"].into_iter();
@@ -207,15 +206,16 @@ fn descriptions_are_cut_at_sentences() {
 }
 
 fn definition_without_descriptions() -> String {
-    use crd_schema::{Version, combine};
+    use crd_schema::crd::{Version, combine};
     let version = Version::of::<Short>().max_description_length(0);
     combine(&[version], Profile::Cluster).expect("a definition").to_yaml().expect("YAML")
 }
 
 #[test]
 fn a_definition_that_kubectl_cannot_keep_a_copy_of_is_reported() {
+    use crd_schema::SchemaBuilder;
+    use crd_schema::crd::{Version, combine, definition_of};
     use crd_schema::describe::ResourceDesc;
-    use crd_schema::{SchemaBuilder, Version, combine, definition_of};
     let resource = ResourceDesc {
         group: "example.com",
         version: "v1",
@@ -280,6 +280,6 @@ fn an_attribute_of_another_derive_is_not_ignored_in_silence() {
     ];
     assert_eq!(warnings::<foreign::Foreign>(), wanted);
     let definition = definition::<foreign::Foreign>(Profile::Native).expect("a definition");
-    let rules: Vec<_> = definition.warnings().iter().filter_map(crd_schema::Note::rule).collect();
+    let rules: Vec<_> = definition.warnings().iter().filter_map(crd_schema::crd::Note::rule).collect();
     assert_eq!(rules.iter().filter(|rule| **rule == "foreign-attribute").count(), 2, "{rules:?}");
 }

@@ -4,7 +4,8 @@
 //! ones. Source: `apiextensions-apiserver pkg/apis/apiextensions/v1/types.go`, `types_jsonschema.go`; `apimachinery
 //! pkg/apis/meta/v1/types.go`.
 
-use crd_schema::{CustomResourceDefinition, FieldPathBuf, JsonSchemaProps};
+use crd_schema::path::FieldPathBuf;
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps};
 use serde_json::{Map, Value, json};
 
 /// Every field of `JSONSchemaProps`, with a value of each shape that it takes.

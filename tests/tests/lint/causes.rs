@@ -1,7 +1,8 @@
 //! Which rule explains an error: the check that reports it decides, not the words of its message, for a message quotes the
 //! file.
 
-use crd_schema::{CustomResourceDefinition, Finding, Severity, lint};
+use crd_schema::lint::{Finding, Severity};
+use crd_schema::{CustomResourceDefinition, lint};
 use serde_json::{Value, json};
 
 fn findings(schema: &Value) -> Vec<Finding> {

@@ -5,9 +5,9 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use crd_schema::{
-    CrdValidator, CustomResourceDefinition, ServeOptions, ServedVersion, ServerVersion, Violations,
-};
+use crd_schema::crd::CrdValidator;
+use crd_schema::serve::ServeOptions;
+use crd_schema::{CustomResourceDefinition, ServedVersion, ServerVersion, Violations};
 use crd_schema_tests::oracle;
 use serde_json::{Map, Value, json};
 
@@ -84,7 +84,7 @@ fn ours(request: &Value, server: ServerVersion) -> (Violations, Vec<String>) {
 
 fn definition(crd: &Value) -> CustomResourceDefinition {
     let mut crd = serde_json::from_value(crd.clone()).expect("a definition");
-    crd_schema::default_crd(&mut crd);
+    crd_schema::crd::default_crd(&mut crd);
     crd
 }
 

@@ -6,7 +6,8 @@
 
 use std::path::Path;
 
-use crd_schema::{CustomResourceDefinition, Finding, Severity, lint};
+use crd_schema::lint::{Finding, Severity};
+use crd_schema::{CustomResourceDefinition, lint};
 use crd_schema_tests::{definition, oracle};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -64,7 +65,7 @@ fn kubernetes_runs_none_of_them() {
     for (case, answers) in cases.iter().zip(answers.chunks(2)) {
         let strings = |errors: &Value| {
             let errors = errors.as_array().expect("errors").iter();
-            errors.map(|error| error["text"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+            errors.map(|error| error["text"].as_str().expect("a string").to_owned()).collect::<Vec<_>>()
         };
         let (of_definition, of_update) =
             (strings(&answers[0]["errors"]), strings(&answers[1]["updates"][0]["errors"]));

@@ -6,7 +6,9 @@
 
 use std::path::Path;
 
-use crd_schema::{CustomResourceDefinition, Finding, PathStep, Severity, lint};
+use crd_schema::lint::{Finding, Severity};
+use crd_schema::path::PathStep;
+use crd_schema::{CustomResourceDefinition, lint};
 use crd_schema_tests::{definition, oracle};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,10 +1,11 @@
 //! Versions of one resource of which only some say that a field must not change.
 
+use crd_schema::crd::{Allow, Definition, Version, combine};
 use crd_schema::describe::ResourceDesc;
-use crd_schema::{
-    Allow, CustomResourceDefinition, Definition, FieldPathBuf, KeyMutability, Mutability, Profile,
-    SchemaBuilder, Severity, Version, Violations, combine, lint,
-};
+use crd_schema::lint::Severity;
+use crd_schema::path::FieldPathBuf;
+use crd_schema::schema::{KeyMutability, Mutability};
+use crd_schema::{CustomResourceDefinition, Profile, SchemaBuilder, Violations, lint};
 use serde_json::{Value, json};
 
 const STORED: ResourceDesc =
@@ -105,7 +106,7 @@ fn only_served_versions_count_and_the_author_may_allow_it() {
     let everywhere = Allow::rule("immutable-in-one-version");
     let definition =
         combined(marked(), version(&OTHER, object()).allow([everywhere])).expect("it is allowed");
-    let notes: Vec<_> = definition.notes().iter().filter_map(crd_schema::Note::rule).collect();
+    let notes: Vec<_> = definition.notes().iter().filter_map(crd_schema::crd::Note::rule).collect();
     assert_eq!(notes, ["immutable-in-one-version"]);
     assert!(combined(marked(), version(&OTHER, object()).allow([allow(&["elsewhere"])])).is_err());
 }
@@ -139,7 +140,8 @@ fn lint_compares_transition_rules() {
     for webhook in [false, true] {
         let found = |rules| {
             let findings = lint(&crd(webhook, rules));
-            let is_one = |finding: &crd_schema::Finding| finding.rule == Some("immutable-in-one-version");
+            let is_one =
+                |finding: &crd_schema::lint::Finding| finding.rule == Some("immutable-in-one-version");
             let ours: Vec<_> = findings.into_iter().filter(is_one).collect();
             assert!(ours.iter().all(|finding| finding.severity == Severity::Warning));
             ours.len()

@@ -1,7 +1,8 @@
 //! What clients are warned of, and numbers that `serde_json` reads. The strings are those of the real server and of Kubernetes'
 //! own code (`tests/cases/apiserver-writes/warnings.yaml`, `strategy_create` of the oracle).
 
-use crd_schema::{CustomResourceDefinition, FieldValidation, Rejection, ServedVersion};
+use crd_schema::serve::{FieldValidation, Rejection};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use serde_json::{Value, json};
 
 fn crd(versions: &Value) -> CustomResourceDefinition {

@@ -8,7 +8,8 @@ mod bare;
 mod lowered;
 mod served;
 
-use crd_schema::{CompiledSchema, JsonSchemaProps, StructuralSchema};
+use crd_schema::steps::CompiledSchema;
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use crd_schema_tests::chains::{History, Schemas, schemas};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;

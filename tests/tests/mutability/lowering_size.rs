@@ -1,8 +1,7 @@
 //! Lowering takes time and memory in proportion to the schema.
 
-use crd_schema::{
-    JsonSchemaProps, Lowering, Profile, ServerVersion, StructuralSchema, Violation, Violations, publish,
-};
+use crd_schema::crd::{Lowering, publish};
+use crd_schema::{JsonSchemaProps, Profile, ServerVersion, StructuralSchema, Violation, Violations};
 use serde_json::{Map, Value, json};
 
 fn list(count: usize, key: &Value, bound: Option<u64>) -> Value {
@@ -21,7 +20,7 @@ fn list(count: usize, key: &Value, bound: Option<u64>) -> Value {
     json!({"type": "object", "properties": {"l": list}})
 }
 
-fn lowered(count: usize, key: &str, bound: Option<u64>) -> Result<crd_schema::Published, Violations> {
+fn lowered(count: usize, key: &str, bound: Option<u64>) -> Result<crd_schema::crd::Published, Violations> {
     let props: JsonSchemaProps =
         serde_json::from_value(list(count, &json!({"type": key}), bound)).expect("a schema");
     let schema = StructuralSchema::try_from(&props).expect("it is structural");

@@ -3,10 +3,8 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use crd_schema::{
-    CanonicalObject, CompiledSchema, JsonSchemaProps, Semantics, StructuralSchema, canonicalize,
-    check_mutability,
-};
+use crd_schema::steps::{CanonicalObject, CompiledSchema, Semantics, canonicalize, check_mutability};
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::model::{Refusal, refusals};
 use crd_schema_tests::strategy::tape;

@@ -8,10 +8,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Profile, Semantics, StructuralSchema, canonicalize, check_mutability,
-    publish,
-};
+use crd_schema::crd::publish;
+use crd_schema::steps::{CompiledSchema, Semantics, canonicalize, check_mutability};
+use crd_schema::{JsonSchemaProps, Profile, StructuralSchema};
 use serde_json::{Value, json};
 
 fn table() -> Vec<Value> {

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
+use crd_schema::crd::{Version, combine, definition_of};
 use crd_schema::describe::{ColumnDesc, ResourceDesc, Scope};
-use crd_schema::{
-    JsonSchemaProps, Profile, SchemaBuilder, StructuralSchema, Version, combine, definition_of,
-};
+use crd_schema::{JsonSchemaProps, Profile, SchemaBuilder, StructuralSchema};
 use serde_json::{Value, json};
 
 const THING: ResourceDesc = ResourceDesc {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crd_schema::crd::publish;
 use crd_schema::{
     CrdSchema, CustomResourceDefinition, CustomResourceExt, JsonSchemaProps, Profile, StructuralSchema,
-    publish,
 };
 use crd_schema_tests::corpus;
 use serde::{Deserialize, Serialize};

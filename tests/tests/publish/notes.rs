@@ -1,13 +1,15 @@
 //! What publishing tells beside the schema.
 
-use crd_schema::{KeyMutability, Lowering, Mutability, Profile, Published, SchemaBuilder, publish};
+use crd_schema::crd::{Lowering, Published, publish};
+use crd_schema::schema::{KeyMutability, Mutability};
+use crd_schema::{Profile, SchemaBuilder};
 use serde_json::json;
 
 fn publish_spec(spec: SchemaBuilder, profile: Profile) -> Result<Published, crd_schema::Violations> {
     publish(&SchemaBuilder::object().required("spec", spec).build()?, profile)
 }
 
-fn strings(notes: &[crd_schema::Note]) -> Vec<String> {
+fn strings(notes: &[crd_schema::crd::Note]) -> Vec<String> {
     notes.iter().map(ToString::to_string).collect()
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{
-    CustomResourceDefinition, OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2,
-    openapi_v3,
+use crd_schema::CustomResourceDefinition;
+use crd_schema::openapi::{
+    OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3,
 };
 use crd_schema_tests::conformance::same;
 use crd_schema_tests::oracle;

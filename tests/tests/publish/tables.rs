@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crd_schema::crd::{Lowering, publish};
 use crd_schema::yaml::read_stream;
-use crd_schema::{JsonSchemaProps, Lowering, Profile, StructuralSchema, publish};
+use crd_schema::{JsonSchemaProps, Profile, StructuralSchema};
 use serde_json::{Value, json};
 
 fn documents(file: &str) -> Vec<Value> {

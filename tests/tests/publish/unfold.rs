@@ -1,8 +1,8 @@
 //! What is written out of extensions, against the tables in `cases/unfold`.
 
-use crd_schema::{
-    JsonSchemaProps, Profile, Severity, StructuralSchema, Unfold, lint, publish, unfold, validate_crd,
-};
+use crd_schema::crd::{Unfold, publish, unfold, validate_crd};
+use crd_schema::lint::Severity;
+use crd_schema::{JsonSchemaProps, Profile, StructuralSchema, lint};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
 use serde_json::{Value, json};

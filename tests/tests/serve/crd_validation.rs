@@ -13,7 +13,8 @@ pub(crate) mod verdict;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crd_schema::{CustomResourceDefinition, default_crd};
+use crd_schema::CustomResourceDefinition;
+use crd_schema::crd::default_crd;
 use crd_schema_tests::corpus;
 use crd_schema_tests::table::Report;
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ fn values_are_not_multiplied() {
         }}}],
     }});
     let crd: CustomResourceDefinition = serde_json::from_value(crd).expect("it is a definition");
-    let violations = crd_schema::validate_crd(&crd);
+    let violations = crd_schema::crd::validate_crd(&crd);
     assert!(violations.len() > 2 * COUNT - 10, "{}", violations.len());
     let length: usize = violations.iter().map(|violation| violation.to_string().len()).sum();
     assert!(length < 1_000 * COUNT, "{length}");

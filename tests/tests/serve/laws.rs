@@ -1,9 +1,11 @@
 //! Laws that hold for every schema and every object.
 
-use crd_schema::{
-    CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, Status, StructuralSchema, Violation,
-    Violations, apply_defaults, canonicalize, check_mutability, drop_nulls, prune, prune_resource,
+use crd_schema::path::FieldPathBuf;
+use crd_schema::steps::{
+    CompiledSchema, PruneRoot, Semantics, apply_defaults, canonicalize, check_mutability, drop_nulls, prune,
+    prune_resource,
 };
+use crd_schema::{JsonSchemaProps, Status, StructuralSchema, Violation, Violations};
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::strategy::tape;
 use crd_schema_tests::variants;
@@ -262,8 +264,8 @@ fn expect_status(violations: &Violations) {
     let causes = json["details"]["causes"].as_array().unwrap_or(&none);
     assert_eq!(causes.len(), violations.len());
     for (cause, violation) in causes.iter().zip(violations) {
-        let field = cause["field"].as_str().expect("a text");
-        let message = cause["message"].as_str().expect("a text");
+        let field = cause["field"].as_str().expect("a string");
+        let message = cause["message"].as_str().expect("a string");
         assert_eq!(format!("{field}: {message}"), violation.to_string());
     }
 }

@@ -1,9 +1,11 @@
 //! Pruning while reading is reading and then pruning.
 
-use crd_schema::{
-    CompiledSchema, FieldPathBuf, JsonError, JsonSchemaProps, PruneRoot, PrunedJson, Semantics,
-    StructuralSchema, prune, prune_json, prune_json_noting,
+use crd_schema::path::FieldPathBuf;
+use crd_schema::serve::JsonError;
+use crd_schema::steps::{
+    CompiledSchema, PruneRoot, PrunedJson, Semantics, prune, prune_json, prune_json_noting,
 };
+use crd_schema::{JsonSchemaProps, StructuralSchema};
 use crd_schema_tests::conformance::{same, without_negative_zeros};
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::json_text;

@@ -2,12 +2,17 @@
 
 use std::thread;
 
+use crd_schema::convert::structural_schema;
+use crd_schema::serve::{FieldValidation, Rejection};
+use crd_schema::steps::{
+    CompiledSchema, PruneRoot, Semantics, apply_defaults, canonicalize, canonicalize_stored,
+    check_embedded_resources, check_list_types, check_list_types_update, check_mutability, drop_nulls, prune,
+    prune_defaults, prune_resource,
+};
+use crd_schema::validation::{Validator, validate, validate_update};
 use crd_schema::{
-    CompiledSchema, CustomResourceDefinition, FieldPath, FieldValidation, JsonSchemaProps, PruneRoot,
-    Rejection, Semantics, ServedVersion, ServerVersion, StructuralSchema, Validator, apply_defaults,
-    canonicalize, canonicalize_stored, check_embedded_resources, check_list_types, check_list_types_update,
-    check_mutability, drop_nulls, lint, prune, prune_defaults, prune_resource, structural_schema, validate,
-    validate_update, yaml,
+    CustomResourceDefinition, FieldPath, JsonSchemaProps, ServedVersion, ServerVersion, StructuralSchema,
+    lint, yaml,
 };
 use crd_schema_tests::generate::{self, Tape};
 use crd_schema_tests::strategy::tape;

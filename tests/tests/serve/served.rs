@@ -1,8 +1,7 @@
 //! Answers of `ServedVersion` that no table has; recorded from k8s.io/apiextensions-apiserver v0.37.2.
 
-use crd_schema::{
-    CustomResourceDefinition, FieldValidation, Limits, Rejection, ScaleError, ServeOptions, ServedVersion,
-};
+use crd_schema::serve::{FieldValidation, Limits, Rejection, ScaleError, ServeOptions};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use serde_json::{Value, json};
 
 fn served() -> ServedVersion {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{
-    CompiledSchema, FieldPathBuf, JsonSchemaProps, PruneRoot, Semantics, StructuralSchema, Violations,
-    apply_defaults, canonicalize, check_mutability, drop_nulls, prune,
+use crd_schema::path::FieldPathBuf;
+use crd_schema::steps::{
+    CompiledSchema, PruneRoot, Semantics, apply_defaults, canonicalize, check_mutability, drop_nulls, prune,
 };
+use crd_schema::{JsonSchemaProps, StructuralSchema, Violations};
 use crd_schema_tests::table::{Report, load};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crd_schema::v1beta1::{
+use crd_schema::crd::v1beta1::{
     UpgradeError, non_structural_condition, upgrade, validate_create, validate_update,
 };
 use crd_schema::{CustomResourceDefinition, Violations};

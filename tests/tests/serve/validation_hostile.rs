@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crd_schema::{
-    FieldPath, JsonSchemaProps, ServerVersion, StructuralSchema, Validator, Violations, validate,
-    validate_update,
-};
+use crd_schema::validation::{Validator, validate, validate_update};
+use crd_schema::{FieldPath, JsonSchemaProps, ServerVersion, StructuralSchema, Violations};
 use serde_json::{Value, json};
 
 /// A debug build on a busy machine takes a tenth of it; what is quadratic takes minutes.

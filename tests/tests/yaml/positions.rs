@@ -122,7 +122,7 @@ fn errors_point_into_the_file() {
         assert_eq!(error.position().to_string(), at, "{input:?}: {error}");
     }
     let error = read_stream(b"a: 1\nb: \xc3\xa9\xff\n").unwrap_err();
-    assert_eq!(error.to_string(), "2:5: the text is not UTF-8");
+    assert_eq!(error.to_string(), "2:5: the input is not UTF-8");
 }
 
 /// Editors show no column for it.
@@ -151,10 +151,10 @@ fn a_byte_order_mark_takes_no_column() {
     assert_eq!(document.position().to_string(), "1:1");
     assert_eq!(node(&document, "a/1/b"), "1:17");
     let error = read_stream(b"\xef\xbb\xbfab: \xff\n").unwrap_err();
-    assert_eq!(error.to_string(), "1:5: the text is not UTF-8");
+    assert_eq!(error.to_string(), "1:5: the input is not UTF-8");
     // UTF-16 is read by nobody.
     let error = read_stream(b"\xff\xfea\0:\0 \x001\0").unwrap_err();
-    assert_eq!(error.to_string(), "1:1: the text is not UTF-8");
+    assert_eq!(error.to_string(), "1:1: the input is not UTF-8");
 }
 
 #[test]

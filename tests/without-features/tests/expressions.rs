@@ -1,6 +1,7 @@
 //! Values that are more than syn reads without its feature `full`, which nothing turns on here.
 
-use crd_schema::{CrdSchema, JsonSchemaProps, StructuralSchema, from_description};
+use crd_schema::convert::from_description;
+use crd_schema::{CrdSchema, JsonSchemaProps, StructuralSchema};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -34,7 +35,7 @@ struct Spec {
 #[test]
 fn expressions_that_syn_does_not_read_are_passed_on() {
     let schema: StructuralSchema =
-        from_description(Spec::SCHEMA, crd_schema::Descriptions::LeftOut).expect("a schema");
+        from_description(Spec::SCHEMA, crd_schema::convert::Descriptions::LeftOut).expect("a schema");
     let schema = serde_json::to_value(JsonSchemaProps::from(&schema)).expect("JSON");
     let expected = json!({
         "from_constants":

@@ -6,7 +6,8 @@ mod workers;
 
 use std::collections::HashMap;
 
-use crd_schema::{ServeOptions, ServedVersion};
+use crd_schema::ServedVersion;
+use crd_schema::serve::ServeOptions;
 use serde_json::Value;
 
 use super::served::Served;

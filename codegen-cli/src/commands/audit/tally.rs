@@ -171,7 +171,7 @@ trait Text {
     fn length(&self) -> usize;
 }
 
-/// What a text takes beside its bytes.
+/// What a string takes beside its bytes.
 const OVERHEAD: usize = 64;
 
 impl Text for String {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{Decoded, FieldPathBuf, PathStep, Rejection, ServedVersion, Violation};
+use crd_schema::path::{FieldPathBuf, PathStep};
+use crd_schema::serve::{Decoded, Rejection};
+use crd_schema::{ServedVersion, Violation};
 use serde_json::{Map, Value};
 
 /// How many bytes of paths one object may report: each path below a long key repeats the key.

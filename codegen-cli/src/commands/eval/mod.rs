@@ -4,10 +4,10 @@ mod print;
 
 use std::slice;
 
-use crd_schema::{
-    Expression, ExpressionError, ExpressionOutcome, ExpressionResult, Rule, SchemaRule, ServeOptions,
-    ServedVersion, StructuralSchema,
-};
+use crd_schema::cel::{Expression, ExpressionError, ExpressionOutcome, ExpressionResult, SchemaRule};
+use crd_schema::schema::Rule;
+use crd_schema::serve::ServeOptions;
+use crd_schema::{ServedVersion, StructuralSchema};
 use serde_json::Value;
 
 use super::check_update::{only_object, same_object};

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use crd_schema::{
-    ExpressionError, ExpressionOutcome, ExpressionPart, ExpressionResult, FieldPathBuf, ServerVersion,
-};
+use crd_schema::ServerVersion;
+use crd_schema::cel::{ExpressionError, ExpressionOutcome, ExpressionPart, ExpressionResult};
+use crd_schema::path::FieldPathBuf;
 use serde_json::{Value, json};
 
 use super::{BUDGET, Evaluated};
@@ -140,8 +140,8 @@ impl Report {
         json!({
             "path": rule.path,
             "rule": rule.rule.rule,
-            "type": expression.map(crd_schema::Expression::type_name),
-            "estimate": expression.map(crd_schema::Expression::estimate),
+            "type": expression.map(crd_schema::cel::Expression::type_name),
+            "estimate": expression.map(crd_schema::cel::Expression::estimate),
             "error": rule.expression.as_ref().err().map(ToString::to_string),
             "results": results.iter().map(|result| self.result_as_json(result)).collect::<Vec<_>>(),
         })

@@ -16,10 +16,10 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use crd_schema::{
-    CustomResourceDefinition, OpenApiDefinitions, ServedVersion, openapi_metadata_v2, openapi_metadata_v3,
-    openapi_v2, openapi_v3,
+use crd_schema::openapi::{
+    OpenApiDefinitions, openapi_metadata_v2, openapi_metadata_v3, openapi_v2, openapi_v3,
 };
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha512};

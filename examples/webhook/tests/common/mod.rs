@@ -171,7 +171,7 @@ fn agent(certificate: &str) -> Agent {
 /// What a server makes of an object and a response.
 pub fn patched(object: &Value, response: &Value) -> Value {
     assert_eq!(response["patchType"], "JSONPatch");
-    let bytes = BASE64_STANDARD.decode(response["patch"].as_str().expect("a text")).expect("base64");
+    let bytes = BASE64_STANDARD.decode(response["patch"].as_str().expect("a string")).expect("base64");
     let patch: json_patch::Patch = serde_json::from_slice(&bytes).expect("a patch");
     let mut object = object.clone();
     json_patch::patch(&mut object, &patch).expect("it fits");

@@ -29,7 +29,7 @@ enum Known {
     /// The smallest and the largest number.
     Integer(f64, f64),
     Float,
-    Text,
+    String,
     List,
     Map,
 }
@@ -60,8 +60,8 @@ impl<'t> Subject<'t> {
         let (list, map) = (matches!(known, Known::List), matches!(known, Known::Map));
         match question {
             "takes_bounds" => Some(matches!(known, Known::Integer(..) | Known::Float)),
-            "takes_text" => Some(matches!(known, Known::Text)),
-            "takes_format" => Some(matches!(known, Known::Text | Known::Integer(..) | Known::Float)),
+            "takes_string" => Some(matches!(known, Known::String)),
+            "takes_format" => Some(matches!(known, Known::String | Known::Integer(..) | Known::Float)),
             "takes_items" | "is_list" => Some(list),
             "takes_properties" | "is_map" => Some(map),
             "has_keys" => Some(list || map),
@@ -106,7 +106,9 @@ impl Known {
         match (known.as_str(), parts.next()??, parts.next()) {
             ("Option", inner, None) => Some(inner),
             ("Vec", _, None) => Some(Self::List),
-            ("BTreeMap" | "HashMap", Self::Text, Some(Some(_))) if parts.next().is_none() => Some(Self::Map),
+            ("BTreeMap" | "HashMap", Self::String, Some(Some(_))) if parts.next().is_none() => {
+                Some(Self::Map)
+            }
             _ => None,
         }
     }
@@ -114,7 +116,7 @@ impl Known {
     fn scalar(name: &str) -> Option<Self> {
         let integer = |low: i64, high: i64| Some(Self::Integer(whole(low), whole(high)));
         match name {
-            "String" => Some(Self::Text),
+            "String" => Some(Self::String),
             "bool" => Some(Self::Boolean),
             "f64" => Some(Self::Float),
             "i8" => integer(i8::MIN.into(), i8::MAX.into()),

@@ -216,7 +216,7 @@ fn column(field: &Field, desc: &Subject, guards: &mut Vec<Guard>) {
     }
 }
 
-/// Tuples are known by their parentheses here; what hides behind an alias is judged when the CRD is made.
+/// Tuples are known by their parentheses here; what hides behind an alias is checked when the CRD is made.
 fn tuples(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let Target::Type(type_) = &field.target else { return };
     if desc.is_known() {
@@ -240,7 +240,7 @@ fn mentions_tuple(tokens: TokenStream) -> bool {
     })
 }
 
-/// Sets are known by their names here; what hides behind an alias is judged when the CRD is made.
+/// Sets are known by their names here; what hides behind an alias is checked when the CRD is made.
 fn sets(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let Target::Type(type_) = &field.target else { return };
     if desc.is_known() || field.values.list_type.is_some() {
@@ -346,8 +346,8 @@ fn presence(field: &Field, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     }
     let immutable = matches!(field.markers.immutable, Some((Change::Never | Change::AddOnly, _)));
     let unreadable = leaves_out && !field.has_reader && !field.has_something_for_nothing();
-    let told = immutable && field.skipped_if;
-    if unreadable && !told && field.presence != Presence::Required {
+    let is_reported = immutable && field.skipped_if;
+    if unreadable && !is_reported && field.presence != Presence::Required {
         let message = if field.skipped_if {
             "serde may leave this field out and then cannot read the object; add `#[serde(default)]`, or make it an `Option`"
         } else {

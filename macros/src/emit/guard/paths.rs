@@ -24,7 +24,7 @@ pub(super) fn of(container: &Container, guards: &mut Vec<Guard>) {
     let mut push =
         |path: &LitStr, question: &str, message: &str| guards.push(leads(path, &schema, question, message));
     for field in &root.selectable_fields.0 {
-        let message = "field selectors compare texts, integers and booleans; write the path of one";
+        let message = "field selectors compare strings, integers and booleans; write the path of one";
         push(field, "path_is_selectable", message);
     }
     if let Some(scale) = &root.scale {
@@ -32,7 +32,7 @@ pub(super) fn of(container: &Container, guards: &mut Vec<Guard>) {
         push(&scale.spec_replicas_path, "path_is_integer", message);
         push(&scale.status_replicas_path, "path_is_integer", message);
         if let Some(path) = &scale.label_selector_path {
-            push(path, "path_is_text", "the selector is written as a text; write the path of one");
+            push(path, "path_is_string", "the selector is written as a string; write the path of one");
         }
     }
 }

@@ -101,9 +101,10 @@ fn metadata_is_there(container: &Container, fields: &[Field], guards: &mut Vec<G
             guards.push(Guard::at_span(field.span()).claims(quote!(!#found), message));
         }
     }
-    let is_told =
-        flattened.iter().any(|field| matches!(&field.member, syn::Member::Named(name) if name == "metadata"));
-    if !own("metadata") && !flattened.is_empty() && !is_told {
+    let is_declared = flattened
+        .iter()
+        .any(|field| matches!(&field.accessor, syn::Member::Named(name) if name == "metadata"));
+    if !own("metadata") && !flattened.is_empty() && !is_declared {
         let found = flattened.iter().map(|field| has(field, "metadata"));
         let message =
             "a root struct has a field `metadata`, which serde reads and writes; add `metadata: ObjectMeta`";

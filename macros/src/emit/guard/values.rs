@@ -104,15 +104,15 @@ fn limits(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
     let range = values.length.as_ref();
     let shortest = values.min_length.as_ref().or_else(|| range?.start.as_ref());
     let longest = values.max_length.as_ref().or_else(|| range?.end.as_ref());
-    let text = "lengths and patterns are for texts; write `min_items` or `min_properties` and the like for lists and \
+    let text = "lengths and patterns are for strings; write `min_items` or `min_properties` and the like for lists and \
                 maps, `min` for numbers";
-    let items = "a number of items is for lists; write `min_properties` and the like for maps, `min_length` for texts";
-    let members = "a number of properties is for maps and structs; write `min_items` and the like for lists, \
-                   `min_length` for texts";
+    let items = "a number of items is for lists; write `min_properties` and the like for maps, `min_length` for strings";
+    let properties = "a number of properties is for maps and structs; write `min_items` and the like for lists, \
+                   `min_length` for strings";
     let kinds = [
-        (shortest, longest, "takes_text", text),
+        (shortest, longest, "takes_string", text),
         (values.min_items.as_ref(), values.max_items.as_ref(), "takes_items", items),
-        (values.min_properties.as_ref(), values.max_properties.as_ref(), "takes_properties", members),
+        (values.min_properties.as_ref(), values.max_properties.as_ref(), "takes_properties", properties),
     ];
     for (low, high, question, message) in kinds {
         if let Some(place) = low.or(high) {
@@ -120,12 +120,12 @@ fn limits(values: &Values, desc: &Subject<'_>, guards: &mut Vec<Guard>) {
         }
         guards.extend([low, high].into_iter().flatten().map(not_negative));
         if let (Some(low), Some(high)) = (low, high) {
-            let empty = range.is_some_and(|range| range.excludes_end) && question == "takes_text";
+            let empty = range.is_some_and(|range| range.excludes_end) && question == "takes_string";
             guards.push(in_order(low, high, empty, low.ends()));
         }
     }
     if let (None, None, Some(pattern)) = (shortest, longest, &values.pattern) {
-        guards.push(Guard::at(pattern.ends()).asks_of("takes_text", desc, text));
+        guards.push(Guard::at(pattern.ends()).asks_of("takes_string", desc, text));
     }
 }
 

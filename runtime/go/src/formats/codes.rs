@@ -34,7 +34,7 @@ fn is_variant_1(text: &str, wanted: u8) -> bool {
     uuid_digits(text).is_some_and(|(version, variant)| version == wanted && b"89abAB".contains(&variant))
 }
 
-/// The digits for version and variant of a text of 32 digits with hyphens, or without, between its parts.
+/// The digits for version and variant of a string of 32 digits with hyphens, or without, between its parts.
 fn uuid_digits(text: &str) -> Option<(u8, u8)> {
     const PARTS: [usize; 5] = [8, 4, 4, 4, 12];
     let (mut rest, mut firsts) = (text.as_bytes(), [0; 5]);
@@ -116,7 +116,7 @@ fn is_issued(digits: &[u8]) -> bool {
     }
 }
 
-/// **Quirk**: there are always separators, for the length is that of a text with them.
+/// **Quirk**: there are always separators, for the length is that of a string with them.
 pub(super) fn is_ssn(text: &str) -> bool {
     let fits = |(position, byte): (usize, u8)| match position {
         3 | 6 => byte == b'-' || byte == b' ',

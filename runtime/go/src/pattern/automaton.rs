@@ -1,6 +1,6 @@
-//! A small automaton of bytes in the place of the program: a table look-up for each byte of a text.
+//! A small automaton of bytes in the place of the program: a table look-up for each byte of a string.
 //!
-//! Only whether a text matches is asked, so groups and greed are dropped on the way to the tree of `regex-syntax`.
+//! Only whether a string matches is asked, so groups and greed are dropped on the way to the tree of `regex-syntax`.
 
 use regex_automata::dfa::{Automaton as _, StartKind, dense};
 use regex_automata::nfa::thompson;

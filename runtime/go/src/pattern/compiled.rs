@@ -17,7 +17,7 @@ const MAX_AUTOMATA: usize = 8 << 20;
 /// How many bytes of text are looked at before an automaton is worth the time that it takes to make.
 const WORTH: usize = 8 << 10;
 
-/// What a text costs however short it is, in bytes of text.
+/// What a string costs however short it is, in bytes of text.
 const EACH: usize = 16;
 
 /// Why a pattern cannot be compiled.
@@ -205,7 +205,7 @@ impl Pattern {
 }
 
 impl Engines {
-    /// The automaton, once there is one, or when a text of that length makes one worth its while.
+    /// The automaton, once there is one, or when a string of that length makes one worth its while.
     fn automaton(&self, length: usize) -> Option<&Automaton> {
         if let Some(automaton) = self.automaton.get() {
             return automaton.as_ref();

@@ -1,7 +1,7 @@
 //! A pattern as instructions, as many as its text has characters: a counted repetition is one, however high it counts.
 //!
 //! Go copies what is repeated (`regexp/syntax/simplify.go`). Here a place in the program is an instruction and the number of
-//! the copy in which it stands, so that copies take no memory before a text leads to them.
+//! the copy in which it stands, so that copies take no memory before a string leads to them.
 
 use std::collections::HashMap;
 

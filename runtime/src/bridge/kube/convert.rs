@@ -54,7 +54,7 @@ pub enum DefinitionError {
 /// ```
 ///
 /// # Errors
-/// As [`crate::definition`]: a marker that cannot be lowered is one, and is never left out.
+/// As [`crate::crd::definition`]: a marker that cannot be lowered is one, and is never left out.
 pub fn definition<K: CustomResource>() -> Result<Crd, DefinitionError> {
     to_kube(&K::crd()?)
 }

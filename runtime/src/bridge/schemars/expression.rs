@@ -162,7 +162,7 @@ fn all_of(mut terms: Vec<String>) -> String {
 }
 
 fn field(name: &str) -> Result<String, &'static str> {
-    escaped(name).ok_or("a member that CEL cannot name")
+    escaped(name).ok_or("a field that CEL cannot name")
 }
 
 fn literal(value: &Value) -> Expression {

@@ -61,7 +61,9 @@ pub fn schema_of<T: Described + ?Sized>() -> Value {
 /// Such a choice would have to mention fields in its branches, which kube's rewriter takes for declarations of theirs.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, Descriptions, from_description, to_json_schema};
+/// use crd_schema::convert::{Descriptions, from_description};
+/// use crd_schema::schemars_1::to_json_schema;
+/// use crd_schema::CrdSchema;
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(Serialize, Deserialize, CrdSchema)]

@@ -27,7 +27,8 @@ use crate::violation::{Violation, Violations};
 /// What becomes of the descriptions of a description.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, Descriptions, from_description};
+/// use crd_schema::convert::{Descriptions, from_description};
+/// use crd_schema::CrdSchema;
 ///
 /// /// Work to be done.
 /// #[derive(CrdSchema)]
@@ -48,7 +49,8 @@ pub enum Descriptions {
 /// The schema of a described type.
 ///
 /// ```
-/// use crd_schema::{CrdSchema, SchemaBuilder, Descriptions, from_description};
+/// use crd_schema::convert::{Descriptions, from_description};
+/// use crd_schema::{CrdSchema, SchemaBuilder};
 ///
 /// #[derive(CrdSchema)]
 /// struct Job {
@@ -84,11 +86,11 @@ impl Interpreter<'_> {
         node
     }
 
-    /// A text that is not empty stands for any other.
-    fn text(&self, node: &mut SchemaNode, text: &str) {
-        let text = text.trim();
-        if self.descriptions == Descriptions::Kept && !text.is_empty() {
-            node.description = Some(text.to_owned());
+    /// A description that is not empty replaces any other.
+    fn describe(&self, node: &mut SchemaNode, description: &str) {
+        let description = description.trim();
+        if self.descriptions == Descriptions::Kept && !description.is_empty() {
+            node.description = Some(description.to_owned());
         }
     }
 
@@ -127,7 +129,7 @@ impl Interpreter<'_> {
         node
     }
 
-    /// All items share one schema, so there is no text for it.
+    /// All items share one schema, so it has no description.
     fn tuple(&mut self, types: &[&TypeDesc], path: &FieldPath<'_>) -> SchemaNode {
         let below = path.property("items");
         let mut silent = Interpreter { descriptions: Descriptions::LeftOut, found: self.found };
@@ -143,8 +145,8 @@ impl Interpreter<'_> {
         SchemaNode { items: Some(Box::new(first)), value_validation, ..of_type(SchemaType::Array) }
     }
 
-    fn forbidden(&mut self, path: &FieldPath<'_>, text: &str) {
-        self.found.push(Violation::forbidden(path.to_owned(PathStyle::Bracketed), text));
+    fn forbidden(&mut self, path: &FieldPath<'_>, description: &str) {
+        self.found.push(Violation::forbidden(path.to_owned(PathStyle::Bracketed), description));
     }
 
     fn facets(&mut self, node: &mut SchemaNode, facets: &[Facet], path: &FieldPath<'_>) {
@@ -156,15 +158,17 @@ impl Interpreter<'_> {
     fn facet(&mut self, node: &mut SchemaNode, facet: &Facet, path: &FieldPath<'_>) {
         match *facet {
             Facet::Description("") => node.description = None,
-            Facet::Description(text) => self.text(node, text),
+            Facet::Description(description) => self.describe(node, description),
             Facet::Descriptions(make) if self.descriptions == Descriptions::Kept => {
                 descriptions::lend(node, &make());
             }
-            Facet::Title(text) => node.title = Some(text.to_owned()),
+            Facet::Title(description) => node.title = Some(description.to_owned()),
             Facet::Example(literal) => node.example = Some(value(literal)),
             Facet::ExternalDocs(url, about) => {
-                let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                let docs = ExternalDocs { description: text(about), url: text(url) };
+                let description = |description: &str| {
+                    Some(description.to_owned()).filter(|description| !description.is_empty())
+                };
+                let docs = ExternalDocs { description: description(about), url: description(url) };
                 node.external_docs = Some(Box::new(docs));
             }
             Facet::Default(literal) => node.default = Some(value(literal)),

@@ -21,8 +21,8 @@ impl Interpreter<'_> {
     fn declare(&mut self, object: &mut SchemaNode, field: &FieldDesc, path: &FieldPath<'_>) {
         let mut node = self.node(unwrapped(field), &path.key(field.name));
         self.facets(&mut node, field.facets, &path.key(field.name));
-        self.text(&mut node, field.text);
-        self.possible_values(&mut node, field.type_, field.text);
+        self.describe(&mut node, field.description);
+        self.possible_values(&mut node, field.type_, field.description);
         let has_default = node.default.as_ref().is_some_and(|default| !default.is_null());
         if field.required || field.required_if_null && !has_default {
             object.value_validation.required.push(field.name.to_owned());

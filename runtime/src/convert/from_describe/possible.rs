@@ -8,13 +8,13 @@ use crate::describe::{Facet, Literal, PossibleValue, Shape, Tagging, TypeDesc, U
 use crate::schema::SchemaNode;
 
 impl Interpreter<'_> {
-    /// Lists the values of an enum behind `text`, or behind the type's own description where that is empty.
-    pub(super) fn possible_values(&self, node: &mut SchemaNode, desc: &TypeDesc, text: &str) {
+    /// Lists the values of an enum behind `description`, or behind the type's own description where that is empty.
+    pub(super) fn possible_values(&self, node: &mut SchemaNode, desc: &TypeDesc, description: &str) {
         let Some((values, owner)) = (self.descriptions == Descriptions::Kept).then(|| listed(desc)).flatten()
         else {
             return;
         };
-        let text = if text.trim().is_empty() { described(desc) } else { text };
+        let description = if description.trim().is_empty() { described(desc) } else { description };
         match owner.shape {
             Shape::Union(UnionDesc {
                 tagging: Tagging::Internal(tag) | Tagging::Adjacent { tag, .. },
@@ -22,9 +22,9 @@ impl Interpreter<'_> {
                 ..
             }) => {
                 let text_of = |value: &PossibleValue| {
-                    let Literal::String(name) = value.value else { return value.text };
+                    let Literal::String(name) = value.value else { return value.description };
                     let variant = variants.iter().find(|variant| variant.name == name);
-                    or_of_content(value.text, variant.and_then(|variant| variant.content))
+                    or_of_content(value.description, variant.and_then(|variant| variant.content))
                 };
                 let entries = values.iter().map(|value| (Some(named(value.value)), text_of(value)));
                 if let Some(tag) = node.properties.get_mut(tag) {
@@ -34,13 +34,17 @@ impl Interpreter<'_> {
             // Nothing in JSON names the variant.
             Shape::Union(UnionDesc { variants, .. }) => {
                 let described = values.iter().zip(variants);
-                let described = described.map(|(value, variant)| or_of_content(value.text, variant.content));
-                let entries = described.filter(|text| !text.trim().is_empty()).map(|text| (None, text));
-                node.description = behind(text, entries);
+                let described =
+                    described.map(|(value, variant)| or_of_content(value.description, variant.content));
+                let entries = described
+                    .filter(|description| !description.trim().is_empty())
+                    .map(|description| (None, description));
+                node.description = behind(description, entries);
             }
             _ => {
                 let allowed = values.iter().filter(|value| allows(node, value.value));
-                node.description = behind(text, allowed.map(|value| (Some(named(value.value)), value.text)));
+                node.description =
+                    behind(description, allowed.map(|value| (Some(named(value.value)), value.description)));
             }
         }
     }
@@ -58,7 +62,7 @@ fn listed(desc: &TypeDesc) -> Option<(&'static [PossibleValue], &TypeDesc)> {
 /// The description of the type, or of what it is written as.
 fn described(desc: &TypeDesc) -> &'static str {
     let own = desc.facets.iter().rev().find_map(|facet| match *facet {
-        Facet::Description(text) => Some(text),
+        Facet::Description(description) => Some(description),
         _ => None,
     });
     own.or_else(|| below(desc).map(described)).unwrap_or_default()
@@ -71,13 +75,13 @@ fn below(desc: &TypeDesc) -> Option<&'static TypeDesc> {
     }
 }
 
-/// The text of a variant, or the first paragraph of that of its content.
-fn or_of_content(text: &'static str, content: Option<&'static TypeDesc>) -> &'static str {
-    if text.trim().is_empty() {
+/// The description of a variant, or the first paragraph of that of its content.
+fn or_of_content(description: &'static str, content: Option<&'static TypeDesc>) -> &'static str {
+    if description.trim().is_empty() {
         let described = content.map(described).unwrap_or_default().trim();
         described.split("\n\n").next().unwrap_or_default()
     } else {
-        text
+        description
     }
 }
 
@@ -97,28 +101,28 @@ fn named(literal: Literal) -> String {
     }
 }
 
-/// The text, and behind it a list of values, if one of them has a text.
-fn behind<'t>(text: &str, entries: impl Iterator<Item = (Option<String>, &'t str)>) -> Option<String> {
+/// The description, and behind it a list of values, if one of them has a description.
+fn behind<'t>(description: &str, entries: impl Iterator<Item = (Option<String>, &'t str)>) -> Option<String> {
     let (mut list, mut is_described) = (String::from("Possible values:"), false);
-    for (name, text) in entries {
-        let text = text.trim();
+    for (name, description) in entries {
+        let description = description.trim();
         let name = name.map(|name| format!("`{name}`")).unwrap_or_default();
-        let between = if name.is_empty() || text.is_empty() { "" } else { ": " };
-        list.extend(["\n- ", &name, between, &indented(text)]);
-        is_described |= !text.is_empty();
+        let between = if name.is_empty() || description.is_empty() { "" } else { ": " };
+        list.extend(["\n- ", &name, between, &indented(description)]);
+        is_described |= !description.is_empty();
     }
-    let text = text.trim();
-    match (text, is_described) {
+    let description = description.trim();
+    match (description, is_described) {
         ("", true) => Some(list),
-        (text, true) => Some(format!("{text}\n\n{list}")),
+        (description, true) => Some(format!("{description}\n\n{list}")),
         ("", false) => None,
-        (text, false) => Some(text.to_owned()),
+        (description, false) => Some(description.to_owned()),
     }
 }
 
 /// Further lines stand below the first one.
-fn indented(text: &str) -> String {
-    let lines = text.lines().enumerate().map(|(at, line)| match (at, line) {
+fn indented(description: &str) -> String {
+    let lines = description.lines().enumerate().map(|(at, line)| match (at, line) {
         (0, _) | (_, "") => line.to_owned(),
         _ => format!("  {line}"),
     });

@@ -35,9 +35,9 @@ impl Interpreter<'_> {
             Some(content) => self.node(content, path),
             None => of_type(SchemaType::Object),
         };
-        self.text(&mut node, variant.text);
+        self.describe(&mut node, variant.description);
         if let Some(content) = variant.content {
-            self.possible_values(&mut node, content, variant.text);
+            self.possible_values(&mut node, content, variant.description);
         }
         let optional = variant.content.is_none_or(guard::is_optional);
         let strict = variant.content.is_some_and(guard::denies_unknown);

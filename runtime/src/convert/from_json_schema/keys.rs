@@ -29,7 +29,7 @@ impl<'d> Walk<'d, '_> {
         path: &FieldPath<'_>,
     ) {
         let Some(values) = values(schema) else {
-            let message = "has values of several types by the names of members, and a structural schema has one for all; put \
+            let message = "has values of several types by the names of fields, and a structural schema has one for all; put \
                         `#[preserve_unknown]` here";
             return self.forbidden(path, message);
         };

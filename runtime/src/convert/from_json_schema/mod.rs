@@ -29,7 +29,8 @@ use crate::violation::{Violation, Violations};
 /// removed by a server and refused by none.
 ///
 /// ```
-/// use crd_schema::{JsonSchemaProps, from_json_schema};
+/// use crd_schema::convert::from_json_schema;
+/// use crd_schema::JsonSchemaProps;
 /// use serde_json::json;
 ///
 /// let schema = from_json_schema(&json!({
@@ -52,7 +53,7 @@ use crate::violation::{Violation, Violations};
 /// # Errors
 /// Everything that has no word in a structural schema, each with its path; and what [`structural_schema`] says.
 ///
-/// [`structural_schema`]: crate::structural_schema
+/// [`structural_schema`]: crate::convert::structural_schema
 pub fn from_json_schema(schema: &Value) -> Result<StructuralSchema, Violations> {
     let mut found = Violations::new();
     let mut root = node(schema, &mut found, &FieldPath::ROOT);

@@ -160,7 +160,7 @@ impl<'d> Walk<'d, '_> {
             Some(Value::Bool(true)) => node.preserve_unknown_fields = true,
             Some(Value::Object(values)) if values.is_empty() => node.preserve_unknown_fields = true,
             Some(_) if declares => {
-                let message = "has values of one type beside declared members, and a structural schema has one or the \
+                let message = "has values of one type beside declared properties, and a structural schema has one or the \
                             other; put `#[preserve_unknown]` here";
                 self.forbidden(path, message);
             }

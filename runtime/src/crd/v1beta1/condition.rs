@@ -18,7 +18,8 @@ use crate::wire::{CrdCondition, CustomResourceDefinition};
 /// set. The time of the last transition is left to the caller.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, v1beta1};
+/// use crd_schema::crd::v1beta1;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd = |spec| serde_json::from_value::<CustomResourceDefinition>(json!({"spec": spec}));

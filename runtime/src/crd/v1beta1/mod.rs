@@ -8,8 +8,8 @@
 //! a structural schema; released servers refused them all. Unions are refused without a structural schema, as the KEP has
 //! it; servers did not know them.
 //!
-//! What such a definition publishes is what [`openapi_v2`](crate::openapi_v2) and
-//! [`openapi_v3`](crate::openapi_v3) say: nothing of a schema that is not structural.
+//! What such a definition publishes is what [`openapi_v2`](crate::openapi::openapi_v2) and
+//! [`openapi_v3`](crate::openapi::openapi_v3) say: nothing of a schema that is not structural.
 //!
 //! Source: release 1.21, `pkg/apis/apiextensions/validation/validation.go`, `v1beta1/defaults.go`; KEP Pruning for Custom
 //! Resources and the structural-schema KEP.
@@ -29,7 +29,8 @@ use crate::wire::CustomResourceDefinition;
 /// Fills in what servers filled in: scope, `preserveUnknownFields`, the protocol of the webhook, and what v1 fills in.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, v1beta1};
+/// use crd_schema::crd::v1beta1;
+/// use crd_schema::CustomResourceDefinition;
 ///
 /// let mut crd = CustomResourceDefinition::default();
 /// v1beta1::default_crd(&mut crd);
@@ -58,7 +59,8 @@ pub fn default_crd(crd: &mut CustomResourceDefinition) {
 /// What a server said when the definition was created; it is defaulted first.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, v1beta1};
+/// use crd_schema::crd::v1beta1;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd = |preserve: bool| serde_json::from_value::<CustomResourceDefinition>(json!({
@@ -88,7 +90,8 @@ pub fn validate_create(crd: &CustomResourceDefinition) -> Violations {
 /// What a server said when `old` was replaced by `new`; both are defaulted first.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, v1beta1};
+/// use crd_schema::crd::v1beta1;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd = |default: serde_json::Value| serde_json::from_value::<CustomResourceDefinition>(json!({

@@ -38,7 +38,7 @@ pub enum UpgradeError {
 /// Gives a definition of v1beta1 the shape of v1: what stood at the top stands in every version.
 ///
 /// ```
-/// use crd_schema::v1beta1;
+/// use crd_schema::crd::v1beta1;
 /// use serde_json::json;
 ///
 /// let crd = v1beta1::upgrade(&json!({

@@ -13,7 +13,8 @@ pub(super) const WEBHOOK_PORT: i32 = 443;
 /// Fills in what a server fills in: names, conversion strategy, webhook port, and the stored version.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, default_crd};
+/// use crd_schema::crd::default_crd;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let mut crd: CustomResourceDefinition =

@@ -53,7 +53,8 @@ use crate::wire::{CrdSpec, CrdStatus, CustomResourceDefinition, JsonSchemaProps,
 /// What a server says when the definition is created; it is defaulted first, and its status does not count.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, validate_crd};
+/// use crd_schema::crd::validate_crd;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({
@@ -84,7 +85,8 @@ pub fn validate_crd(crd: &CustomResourceDefinition) -> Violations {
 /// What servers of one minor say of definitions.
 ///
 /// ```
-/// use crd_schema::{CrdValidator, CustomResourceDefinition, ServerVersion};
+/// use crd_schema::crd::CrdValidator;
+/// use crd_schema::{CustomResourceDefinition, ServerVersion};
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{"schema": {
@@ -133,7 +135,8 @@ impl CrdValidator {
 /// as the generation, cannot be wrong in `new`; the resource version must be there.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, validate_crd_update};
+/// use crd_schema::crd::validate_crd_update;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd = |group: &str| serde_json::from_value::<CustomResourceDefinition>(json!({
@@ -160,7 +163,8 @@ pub fn validate_crd_update(new: &CustomResourceDefinition, old: &CustomResourceD
 /// What a server warns of when the definition is created, or when it replaces `old`.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, crd_warnings};
+/// use crd_schema::crd::crd_warnings;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {"versions": [{"schema": {

@@ -37,7 +37,7 @@ impl Kind {
             Self::Boolean => "a boolean",
             Self::Integer => "an integer",
             Self::Number => "a number",
-            Self::String => "a text",
+            Self::String => "a string",
             Self::IntOrString => "an integer or string",
             Self::List => "a list",
             Self::Object => "an object",
@@ -142,13 +142,13 @@ pub const fn takes_bounds(type_: &TypeDesc) -> bool {
 }
 
 /// Whether lengths and patterns can hold of the type.
-pub const fn takes_text(type_: &TypeDesc) -> bool {
+pub const fn takes_string(type_: &TypeDesc) -> bool {
     matches!(kind(type_), Kind::String | Kind::IntOrString | Kind::Anything | Kind::Unknown)
 }
 
 /// Whether a format can hold of the type.
 pub const fn takes_format(type_: &TypeDesc) -> bool {
-    takes_text(type_) || takes_bounds(type_)
+    takes_string(type_) || takes_bounds(type_)
 }
 
 /// Whether a number of items can hold of the type.

@@ -26,7 +26,7 @@ pub use change::{has_set, only_additions};
 pub use closed::{embeds, flattened_is_closed};
 pub use kind::{
     Kind, can_be_merged, can_be_object, column_type, has_keys, is_list, is_map, is_scalar, kind,
-    takes_bounds, takes_format, takes_items, takes_properties, takes_text, tuples_fit,
+    takes_bounds, takes_format, takes_items, takes_properties, takes_string, tuples_fit,
 };
 pub use lists::{
     element, item_has, items_are_structs, items_fit_set, key_is_not_null, key_is_scalar, key_is_there,
@@ -34,7 +34,7 @@ pub use lists::{
 };
 pub use literals::{Word, literals_fit, require_literals};
 pub use paths::{
-    fits_column, path_fits_column, path_is_integer, path_is_selectable, path_is_text, require_path,
+    fits_column, path_fits_column, path_is_integer, path_is_selectable, path_is_string, require_path,
 };
 pub use root::{has_property, is_object, metadata_fits, needs_nothing, root_part_fits, says};
 pub use rules::require_rule_id;

@@ -50,7 +50,7 @@ pub const fn path_is_integer(root: &TypeDesc, path: &str) -> bool {
 }
 
 /// Whether the path leads to a string, if it leads anywhere.
-pub const fn path_is_text(root: &TypeDesc, path: &str) -> bool {
+pub const fn path_is_string(root: &TypeDesc, path: &str) -> bool {
     matches!(target(root, path), None | Some(Kind::String | Kind::Anything))
 }
 

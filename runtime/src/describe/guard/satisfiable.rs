@@ -28,7 +28,7 @@ const fn of_value(type_: &TypeDesc, facets: &'static [Facet]) {
     let alone = Said::NONE.of_facets(facets);
     if alone.length.is_possible() && !said.length.is_possible() {
         refuse(&[
-            "no text is as long as the field and its type ask; change `min_length` or `max_length` of one of the two",
+            "no string is as long as the field and its type ask; change `min_length` or `max_length` of one of the two",
         ]);
     }
     if alone.items.is_possible() && !said.items.is_possible() {

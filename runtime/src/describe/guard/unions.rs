@@ -240,7 +240,7 @@ const fn unlike(left: (&VariantDesc, &TypeDesc), right: (&VariantDesc, &TypeDesc
     let (one, other) = (kind(left.1).name(), kind(right.1).name());
     let cure = match tagging {
         Tagging::Adjacent { .. } => {
-            ", and one member has both; write struct variants, or tag the enum externally"
+            ", and one property has both; write struct variants, or tag the enum externally"
         }
         _ => ", and no schema has both; tag the enum, or write `#[preserve_unknown]` on it",
     };
@@ -284,7 +284,7 @@ const fn fits(fields: &[FieldDesc], at: usize) {
             Kind::Map => {
                 "typed values cannot stand beside declared fields; write `BTreeMap<String, serde_json::Value>`"
             }
-            _ => "only members can be flattened; use a struct, an enum with data, or a map",
+            _ => "only fields can be flattened; use a struct, an enum with data, or a map",
         };
         refuse(&["this is ", kind(type_).name(), ": ", cure]);
     }

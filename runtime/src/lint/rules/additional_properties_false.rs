@@ -20,8 +20,8 @@ fn check(visited: &Visited<'_>) -> Vec<Remark> {
     if visited.node.additional_properties() == Some(&AdditionalProperties::Bool(false)) {
         found.push(Remark::at(
             visited.keyword(KEYWORD),
-            "every member is refused, and none is dropped before",
-            "leave it out: a server drops members that are not specified",
+            "every field is rejected, and none is dropped before",
+            "leave it out: a server drops fields that are not specified",
         ));
     }
     junctors(visited.node.value_validation(), visited.path, &mut found);
@@ -43,7 +43,7 @@ fn nested(validation: &NestedValueValidation, path: &FieldPath<'_>, found: &mut 
         found.push(Remark::at(
             path.property(KEYWORD).to_owned(PathStyle::Bracketed),
             "means nothing below allOf, anyOf, oneOf and not: a server forgets it",
-            "leave it out; `maxProperties`, or `not` with `required`, says which members may be there",
+            "leave it out; `maxProperties`, or `not` with `required`, says which fields may be there",
         ));
     }
     junctors(&validation.value_validation, path, found);

@@ -8,7 +8,7 @@ use crate::schema::{NodeKind, SchemaNode, StructuralSchema};
 pub(super) const RULE: LintRule = LintRule {
     id: "empty-object-pruned",
     severity: Severity::Warning,
-    summary: "the object declares no members, so that everything in it is dropped",
+    summary: "the object declares no properties, so that everything in it is dropped",
     page: include_str!("empty_object_pruned.md"),
     check: Check::Schema(check),
 };
@@ -66,7 +66,7 @@ fn below(node: &SchemaNode, path: &FieldPath<'_>, remarks: &mut Vec<Remark>) {
 }
 
 fn remark(path: &FieldPath<'_>) -> Remark {
-    let message = "everything in it is dropped, since no members are declared";
+    let message = "everything in it is dropped, since no properties are declared";
     let help = "declare `properties`, or keep everything with `x-kubernetes-preserve-unknown-fields: true`; where it is to be \
                 empty, say so with `maxProperties: 0`";
     Remark::at(path.to_owned(PathStyle::Bracketed), message, help)

@@ -9,7 +9,7 @@ use crate::schema::{Mutability, StructuralSchema};
 pub(super) const RULE: LintRule = LintRule {
     id: "immutable-pins-parent",
     severity: Severity::Warning,
-    summary: "an immutable member that is always there fixes whether its optional parent is there",
+    summary: "an immutable field that is always there fixes whether its optional parent is there",
     page: include_str!("immutable_pins_parent.md"),
     check: Check::Schema(check),
 };

@@ -180,7 +180,7 @@ static RULES: &[LintRule] = &[
 /// What [`lint`](crate::lint()) looks for beyond what a server says, sorted by id.
 ///
 /// ```
-/// let rules = crd_schema::lint_rules();
+/// let rules = crd_schema::lint::lint_rules();
 /// let rule = rules.iter().find(|rule| rule.id == "nullable-enum").unwrap();
 /// assert!(rule.page.contains("## Cure"));
 /// ```

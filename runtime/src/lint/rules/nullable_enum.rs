@@ -23,6 +23,6 @@ fn check(visited: &Visited<'_>) -> Vec<Remark> {
     vec![Remark::at(
         visited.keyword("nullable"),
         "the enum refuses null, even where it lists null",
-        "leave it out: a null member is then dropped, or replaced by the default",
+        "leave it out: a null field is then dropped, or replaced by the default",
     )]
 }

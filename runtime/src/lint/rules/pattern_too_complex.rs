@@ -25,7 +25,7 @@ fn of_validation(validation: &ValueValidation, path: &FieldPath<'_>, remarks: &m
     if validation.pattern.as_deref().is_some_and(pattern::is_beyond_limits) {
         remarks.push(Remark::at(
             path.property("pattern").to_owned(PathStyle::Bracketed),
-            "the pattern takes more than 50 million steps to read: this library refuses each text, whatever a server says of it",
+            "the pattern takes more than 50 million steps to read: this library rejects each string, whatever a server says of it",
             "write a shorter one, or several in `allOf`",
         ));
     }

@@ -23,7 +23,7 @@ fn check(visited: &Visited<'_>) -> Vec<Remark> {
     match visited.node.additional_properties() {
         Some(AdditionalProperties::Bool(true)) => vec![Remark::at(
             visited.keyword("additionalProperties"),
-            "objects below lose all their members, for `true` gives them no schema",
+            "objects below lose all their fields, for `true` gives them no schema",
             anything(visited.node),
         )],
         Some(AdditionalProperties::Schema(values))
@@ -31,7 +31,7 @@ fn check(visited: &Visited<'_>) -> Vec<Remark> {
         {
             vec![Remark::at(
                 visited.keyword(PRESERVE),
-                "keeps nothing here, for each member is one of additionalProperties, whose schema prunes",
+                "keeps nothing here, for each field is one of additionalProperties, whose schema prunes",
                 "move it into `additionalProperties`, or leave it out when the values are closed",
             )]
         }

@@ -10,7 +10,7 @@ use crate::wire::CustomResourceDefinition;
 pub(super) const RULE: LintRule = LintRule {
     id: "unknown-field",
     severity: Severity::Warning,
-    summary: "the API does not know the member: it is dropped, or refused",
+    summary: "the API does not know the field: it is dropped, or rejected",
     page: include_str!("unknown_field.md"),
     check: Check::Definition(check),
 };

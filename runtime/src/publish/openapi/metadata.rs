@@ -18,7 +18,7 @@ const V3: &str = include_str!("metadata.json");
 /// show.
 ///
 /// ```
-/// let definitions = crd_schema::openapi_metadata_v3();
+/// let definitions = crd_schema::openapi::openapi_metadata_v3();
 /// let metadata = &definitions["io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"];
 /// assert!(metadata.properties.as_ref().unwrap().contains_key("ownerReferences"));
 /// ```
@@ -33,7 +33,7 @@ pub fn openapi_metadata_v3() -> OpenApiDefinitions {
 /// show.
 ///
 /// ```
-/// let definitions = crd_schema::openapi_metadata_v2();
+/// let definitions = crd_schema::openapi::openapi_metadata_v2();
 /// let metadata = &definitions["io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"];
 /// let time = &metadata.properties.as_ref().unwrap()["creationTimestamp"];
 /// assert_eq!(time.reference.as_deref(), Some("#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.Time"));

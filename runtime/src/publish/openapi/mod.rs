@@ -43,7 +43,8 @@ enum Document {
 /// and nothing at all of a resource that keeps unknown fields. `None` when the CRD does not serve the version.
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, openapi_v2};
+/// use crd_schema::openapi::openapi_v2;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {
@@ -73,7 +74,8 @@ pub fn openapi_v2(crd: &CustomResourceDefinition, version: &str) -> Option<OpenA
 /// refer to is in [`openapi_metadata_v3`].
 ///
 /// ```
-/// use crd_schema::{CustomResourceDefinition, openapi_v3};
+/// use crd_schema::openapi::openapi_v3;
+/// use crd_schema::CustomResourceDefinition;
 /// use serde_json::json;
 ///
 /// let crd: CustomResourceDefinition = serde_json::from_value(json!({"spec": {

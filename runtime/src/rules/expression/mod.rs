@@ -28,7 +28,9 @@ use place::{Place, Step};
 /// It may be of any type, where the rule of a schema must be of type `bool`.
 ///
 /// ```
-/// use crd_schema::{Expression, ExpressionOutcome, Rule, ServerVersion, StructuralSchema};
+/// use crd_schema::cel::{Expression, ExpressionOutcome};
+/// use crd_schema::schema::Rule;
+/// use crd_schema::{ServerVersion, StructuralSchema};
 /// use serde_json::json;
 ///
 /// let props = serde_json::from_value(json!({"type": "object", "properties": {"spec": {
@@ -76,7 +78,9 @@ struct PreparedPart {
 /// A rule of a schema.
 ///
 /// ```
-/// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+/// use crd_schema::cel::Expression;
+/// use crd_schema::schema::Rule;
+/// use crd_schema::{SchemaBuilder, ServerVersion};
 ///
 /// let size = SchemaBuilder::integer().rule(Rule::new("self > 0"));
 /// let schema = SchemaBuilder::object().property("size", size).build()?;
@@ -108,7 +112,9 @@ impl Expression {
     /// `spec.ports[0]` and `spec.labels[app]` one of them, and the empty path the whole object.
     ///
     /// ```
-    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    /// use crd_schema::cel::Expression;
+    /// use crd_schema::schema::Rule;
+    /// use crd_schema::{SchemaBuilder, ServerVersion};
     ///
     /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
     /// let expression = Expression::compile(&schema, "size", &Rule::new("self > 2"), ServerVersion::NEWEST)?;
@@ -136,7 +142,9 @@ impl Expression {
     /// name; rules of white space are none.
     ///
     /// ```
-    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    /// use crd_schema::cel::Expression;
+    /// use crd_schema::schema::Rule;
+    /// use crd_schema::{SchemaBuilder, ServerVersion};
     ///
     /// let schema = SchemaBuilder::object().rule(Rule::new("self.nope")).build()?;
     /// let rules = Expression::rules_of(&schema, ServerVersion::NEWEST);
@@ -174,7 +182,9 @@ impl Expression {
     /// The type of the value; that of an object with properties is `object`.
     ///
     /// ```
-    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    /// use crd_schema::cel::Expression;
+    /// use crd_schema::schema::Rule;
+    /// use crd_schema::{SchemaBuilder, ServerVersion};
     ///
     /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
     /// let expression = Expression::compile(&schema, "", &Rule::new("[self]"), ServerVersion::NEWEST)?;
@@ -188,7 +198,9 @@ impl Expression {
     /// The node, as [`Expression::compile`] reads it.
     ///
     /// ```
-    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    /// use crd_schema::cel::Expression;
+    /// use crd_schema::schema::Rule;
+    /// use crd_schema::{SchemaBuilder, ServerVersion};
     ///
     /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
     /// let expression = Expression::compile(&schema, ".size", &Rule::new("self"), ServerVersion::NEWEST)?;
@@ -202,7 +214,9 @@ impl Expression {
     /// What a server estimates one evaluation at, in the units of its limits.
     ///
     /// ```
-    /// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+    /// use crd_schema::cel::Expression;
+    /// use crd_schema::schema::Rule;
+    /// use crd_schema::{SchemaBuilder, ServerVersion};
     ///
     /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
     /// let expression = Expression::compile(&schema, "size", &Rule::new("self > 2"), ServerVersion::NEWEST)?;
@@ -222,7 +236,9 @@ impl Expression {
     /// others.
     ///
     /// ```
-    /// use crd_schema::{Expression, ExpressionOutcome, Rule, SchemaBuilder, ServerVersion};
+    /// use crd_schema::cel::{Expression, ExpressionOutcome};
+    /// use crd_schema::schema::Rule;
+    /// use crd_schema::{SchemaBuilder, ServerVersion};
     /// use serde_json::json;
     ///
     /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;

@@ -9,7 +9,9 @@ use crate::path::FieldPathBuf;
 /// Why an expression cannot be evaluated.
 ///
 /// ```
-/// use crd_schema::{Expression, ExpressionError, Rule, SchemaBuilder, ServerVersion};
+/// use crd_schema::cel::{Expression, ExpressionError};
+/// use crd_schema::schema::Rule;
+/// use crd_schema::{SchemaBuilder, ServerVersion};
 ///
 /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
 /// let compile = |path, source| Expression::compile(&schema, path, &Rule::new(source), ServerVersion::NEWEST);
@@ -35,7 +37,9 @@ pub enum ExpressionError {
 /// What an expression gave for one value.
 ///
 /// ```
-/// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+/// use crd_schema::cel::Expression;
+/// use crd_schema::schema::Rule;
+/// use crd_schema::{SchemaBuilder, ServerVersion};
 ///
 /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
 /// let expression = Expression::compile(&schema, "size", &Rule::new("self + 1"), ServerVersion::NEWEST)?;
@@ -61,7 +65,9 @@ pub struct ExpressionResult {
 /// The value of an expression, or why there is none.
 ///
 /// ```
-/// use crd_schema::{Expression, ExpressionOutcome, Rule, SchemaBuilder, ServerVersion};
+/// use crd_schema::cel::{Expression, ExpressionOutcome};
+/// use crd_schema::schema::Rule;
+/// use crd_schema::{SchemaBuilder, ServerVersion};
 ///
 /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
 /// let expression = Expression::compile(&schema, "", &Rule::new("self == oldSelf"), ServerVersion::NEWEST)?;
@@ -84,7 +90,9 @@ pub enum ExpressionOutcome {
 /// A part of an expression, or a side of a comparison, and what it gave by itself.
 ///
 /// ```
-/// use crd_schema::{Expression, Rule, SchemaBuilder, ServerVersion};
+/// use crd_schema::cel::Expression;
+/// use crd_schema::schema::Rule;
+/// use crd_schema::{SchemaBuilder, ServerVersion};
 ///
 /// let schema = SchemaBuilder::object().property("size", SchemaBuilder::integer()).build()?;
 /// let rule = Rule::new("has(self.size) && self.size > 2");

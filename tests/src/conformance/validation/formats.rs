@@ -13,7 +13,7 @@ use crate::generate::Tape;
 pub struct Formats;
 
 impl Formats {
-    /// Asks all formats about a text.
+    /// Asks all formats about a string.
     pub fn about(text: &str) -> Value {
         let property = |format: &&str| ((*format).to_owned(), json!({"type": "string", "format": format}));
         let properties: Map<_, _> = FORMATS.iter().map(property).collect();
@@ -22,7 +22,7 @@ impl Formats {
         json!({"op": "validate_object_create", "schema": schema, "object": object})
     }
 
-    /// The formats that a text is of, by an answer.
+    /// The formats that a string is of, by an answer.
     pub fn accepted(answer: &Value) -> Vec<&'static str> {
         let errors = answer["errors"].as_array().into_iter().flatten();
         let refused: BTreeSet<_> = errors.filter_map(|error| error["field"].as_str()).collect();

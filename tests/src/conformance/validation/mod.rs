@@ -7,10 +7,8 @@ mod schema;
 
 use std::collections::BTreeSet;
 
-use crd_schema::{
-    FieldPath, JsonSchemaProps, ServerVersion, StructuralSchema, Validator, Violations, validate,
-    validate_update,
-};
+use crd_schema::validation::{Validator, validate, validate_update};
+use crd_schema::{FieldPath, JsonSchemaProps, ServerVersion, StructuralSchema, Violations};
 use serde_json::{Value, json};
 
 use super::Operation;

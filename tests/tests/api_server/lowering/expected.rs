@@ -13,7 +13,7 @@ const ENTRIES: &str = "existing entries are immutable";
 /// What becomes of what is said of a marker, `foo[0].v: Invalid value: 2: field is immutable`.
 pub(crate) fn cause(schema: &Value, old: &Value, new: &Value, error: &str) -> Cause {
     let (path, rest) = error.split_once(": Invalid value: ").expect("an invalid value");
-    let (value, detail) = rest.rsplit_once(": ").expect("a value and a text");
+    let (value, detail) = rest.rsplit_once(": ").expect("a value and a string");
     let walk = Walk { schema, old: Some(old), new: Some(new), done: String::new(), rest: path.to_owned() };
     walk.cause(value, detail)
 }
@@ -134,7 +134,7 @@ fn present<'v>(schema: &'v Value, value: Option<&'v Value>) -> Option<&'v Value>
 /// The errors of a transition under a marker, as the table has them.
 pub(crate) fn errors(errors: &Value, marker: &str) -> Vec<String> {
     let list = if errors.is_object() { &errors[marker] } else { errors };
-    list.as_array().into_iter().flatten().map(|error| error.as_str().expect("a text").to_owned()).collect()
+    list.as_array().into_iter().flatten().map(|error| error.as_str().expect("a string").to_owned()).collect()
 }
 
 /// Field and message of each cause of an answer.

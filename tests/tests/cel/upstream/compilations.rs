@@ -1,9 +1,8 @@
 //! Rules of a schema, compiled: the error of each rule and that of the expression of its message.
 
-use crd_schema::{
-    CustomResourceDefinition, JsonSchemaProps, ServerVersion, StructuralSchema, Violation, rule_costs,
-    validate_crd,
-};
+use crd_schema::cel::rule_costs;
+use crd_schema::crd::validate_crd;
+use crd_schema::{CustomResourceDefinition, JsonSchemaProps, ServerVersion, StructuralSchema, Violation};
 use crd_schema_tests::definition;
 use crd_schema_tests::rules::with_one_type_name;
 use serde_json::{Value, json};

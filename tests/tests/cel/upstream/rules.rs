@@ -1,6 +1,7 @@
 //! Rules on objects: every error, and what is left of the budget.
 
-use crd_schema::{JsonSchemaProps, RuleValidator, ServerVersion, StructuralSchema};
+use crd_schema::cel::RuleValidator;
+use crd_schema::{JsonSchemaProps, ServerVersion, StructuralSchema};
 use crd_schema_tests::rules::with_one_type_name;
 use serde_json::{Value, json};
 

@@ -2,8 +2,10 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use crd_schema::convert::from_description;
 use crd_schema::describe::{FieldDesc, Shape, TypeDesc};
-use crd_schema::{CrdSchema, JsonSchemaProps, ServerVersion, Validator, from_description};
+use crd_schema::validation::Validator;
+use crd_schema::{CrdSchema, JsonSchemaProps, ServerVersion};
 use k8s_openapi::ByteString;
 use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::{MicroTime, Time};
@@ -28,7 +30,8 @@ impl Type {
     fn new<T: CrdSchema + Serialize + DeserializeOwned>(name: &'static str, family: Family) -> Self {
         let field = FieldDesc { name: "f", type_: T::SCHEMA, ..FieldDesc::EMPTY };
         let root = TypeDesc::of(Shape::Object(Vec::leak(vec![field])));
-        let schema = from_description(&root, crd_schema::Descriptions::LeftOut).expect("a structural schema");
+        let schema =
+            from_description(&root, crd_schema::convert::Descriptions::LeftOut).expect("a structural schema");
         Self {
             name,
             family,

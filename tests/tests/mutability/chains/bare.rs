@@ -1,6 +1,6 @@
 //! The check alone, as without value validation: values of other types and repeated keys come and go.
 
-use crd_schema::{CanonicalObject, CompiledSchema, Semantics, canonicalize, check_mutability};
+use crd_schema::steps::{CanonicalObject, CompiledSchema, Semantics, canonicalize, check_mutability};
 use crd_schema_tests::chains::{Verb, object, request, scaled};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;

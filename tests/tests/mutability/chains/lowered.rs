@@ -2,10 +2,11 @@
 //!
 //! All chains take their steps together, so that the oracle is asked once for each step.
 
-use crd_schema::{
-    CompiledSchema, Lowering, Profile, RuleValidator, Semantics, ServerVersion, Validator, canonicalize,
-    check_list_types, publish,
-};
+use crd_schema::cel::RuleValidator;
+use crd_schema::crd::{Lowering, publish};
+use crd_schema::steps::{CompiledSchema, Semantics, canonicalize, check_list_types};
+use crd_schema::validation::Validator;
+use crd_schema::{Profile, ServerVersion};
 use crd_schema_tests::chains::{Verb, object, request, scaled};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;

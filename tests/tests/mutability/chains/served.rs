@@ -1,6 +1,8 @@
 //! A served resource of two versions, with its subresources.
 
-use crd_schema::{CustomResourceDefinition, Outcome, Rejection, Scale, ScaleSpec, ServedVersion};
+use crd_schema::api::{Scale, ScaleSpec};
+use crd_schema::serve::{Outcome, Rejection};
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use crd_schema_tests::chains::{Request, Schemas, Verb, object, request};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;

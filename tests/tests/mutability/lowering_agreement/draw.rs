@@ -1,9 +1,8 @@
 //! A schema that can be lowered, and updates of its objects.
 
-use crd_schema::{
-    CompiledSchema, JsonSchemaProps, Lowering, Profile, Published, Semantics, ServerVersion,
-    StructuralSchema, canonicalize, check_mutability, publish,
-};
+use crd_schema::crd::{Lowering, Published, publish};
+use crd_schema::steps::{CompiledSchema, Semantics, canonicalize, check_mutability};
+use crd_schema::{JsonSchemaProps, Profile, ServerVersion, StructuralSchema};
 use crd_schema_tests::conformance::Random;
 use crd_schema_tests::generate::Tape;
 use crd_schema_tests::marked::{self, Anchors};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crd_schema::{RuleCost, ServerVersion, StructuralSchema, rule_costs};
+use crd_schema::cel::{RuleCost, rule_costs};
+use crd_schema::{ServerVersion, StructuralSchema};
 use crd_schema_tests::model::refusals;
 use crd_schema_tests::{definition, marked, oracle};
 use serde_json::{Value, json};

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crd_schema::{Lowering, ServerVersion};
+use crd_schema::ServerVersion;
+use crd_schema::crd::Lowering;
 use crd_schema_tests::marked::Anchors;
 use crd_schema_tests::oracle;
 use serde::Deserialize;

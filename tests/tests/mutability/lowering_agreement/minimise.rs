@@ -1,6 +1,7 @@
 //! A disagreement, as small as it can be made.
 
-use crd_schema::{Semantics, Validator, canonicalize};
+use crd_schema::steps::{Semantics, canonicalize};
+use crd_schema::validation::Validator;
 use crd_schema_tests::conformance::without_parts;
 use crd_schema_tests::oracle;
 use serde_json::{Value, json};

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crd_schema::{CustomResourceDefinition, Lowering, Rejection, ServedVersion};
+use crd_schema::crd::Lowering;
+use crd_schema::serve::Rejection;
+use crd_schema::{CustomResourceDefinition, ServedVersion};
 use crd_schema_tests::definition;
 use serde_json::{Value, json};
 

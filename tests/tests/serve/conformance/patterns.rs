@@ -1,6 +1,6 @@
 //! `regexp`: which patterns there are, and what they match.
 
-use crd_schema::{Pattern, PatternError};
+use crd_schema::validation::{Pattern, PatternError};
 use crd_schema_tests::conformance::Operation;
 use crd_schema_tests::generate::Tape;
 use serde_json::{Value, json};

@@ -129,7 +129,7 @@ impl Generator {
         }
     }
 
-    /// A text that is grammar: an address, a path of fields, a name.
+    /// A string that is grammar: an address, a path of fields, a name.
     fn set_composed_text(&mut self, crd: &mut Value) {
         match self.below(6) {
             0 => {

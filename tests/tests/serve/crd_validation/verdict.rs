@@ -1,6 +1,7 @@
 //! Errors and warnings, made comparable.
 
-use crd_schema::{CrdValidator, CustomResourceDefinition, Violation};
+use crd_schema::crd::CrdValidator;
+use crd_schema::{CustomResourceDefinition, Violation};
 use crd_schema_tests::conformance::server;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::support::{Generator, Question, Tally, ask, start};
-use crd_schema::Pattern;
+use crd_schema::validation::Pattern;
 use crd_schema_tests::corpus::{documents, folder, yaml_files};
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crd_schema::{Pattern, PatternError, PatternLimit};
+use crd_schema::validation::{Pattern, PatternError, PatternLimit};
 
 /// Far more than any of them takes, on a busy machine and without optimisation.
 const SOON: Duration = Duration::from_secs(60);

@@ -3,7 +3,8 @@
 //! `PATTERN_COUNT` (20,000) and `PATTERN_LIMIT_COUNT` (10) say how many, `PATTERN_SEED` repeats a run.
 
 use super::support::{Generator, Growing, Question, Tally, ask, number, start};
-use crd_schema::{FieldPath, JsonSchemaProps, structural_schema};
+use crd_schema::convert::structural_schema;
+use crd_schema::{FieldPath, JsonSchemaProps};
 use serde_json::Value;
 
 /// What rule S17 shows of a pattern: Go's text, found without compiling anything.

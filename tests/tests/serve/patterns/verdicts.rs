@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use super::support::{Question, ask, start};
-use crd_schema::{Pattern, PatternError};
+use crd_schema::validation::{Pattern, PatternError};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-// cure: only members can be flattened; use a struct, an enum with data, or a map
+// cure: only fields can be flattened; use a struct, an enum with data, or a map
 use crd_schema::CrdSchema;
 
 #[derive(serde::Deserialize, CrdSchema)]

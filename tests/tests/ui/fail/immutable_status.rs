@@ -1,7 +1,7 @@
 // cure: write `#[immutable(add_only)]`
 use crd_schema::CrdSchema;
 
-use crd_schema::ObjectMeta;
+use crd_schema::api::ObjectMeta;
 
 #[derive(CrdSchema)]
 struct DatabaseStatus {

@@ -1,5 +1,6 @@
 // cure: write `metadata: crd_schema::kube_5::ObjectMeta`
-use crd_schema::{CrdSchema, ObjectMeta};
+use crd_schema::api::ObjectMeta;
+use crd_schema::CrdSchema;
 
 #[derive(serde::Serialize, serde::Deserialize, CrdSchema)]
 #[crd(root, kube, group = "example.com", version = "v1", no_export_test)]

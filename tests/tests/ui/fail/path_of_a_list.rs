@@ -1,4 +1,4 @@
-// cure: field selectors compare texts, integers and booleans; write the path of one
+// cure: field selectors compare strings, integers and booleans; write the path of one
 use crd_schema::CrdSchema;
 
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize, CrdSchema)]

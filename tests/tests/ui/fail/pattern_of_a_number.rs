@@ -1,4 +1,4 @@
-// cure: expected a text; write it in quotes
+// cure: expected a string; write it in quotes
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]

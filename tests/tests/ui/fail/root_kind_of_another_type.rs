@@ -1,6 +1,7 @@
 // cure: a server writes `kind: Database` into every object, and serde does not read that as this field; make it a `String`, or rename the field in JSON
 // errors: 3
-use crd_schema::{CrdSchema, ObjectMeta};
+use crd_schema::api::ObjectMeta;
+use crd_schema::CrdSchema;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize, CrdSchema)]

@@ -1,6 +1,7 @@
 // cure: a server writes `metadata`, and serde looks for `meta`; remove what renames it
 // errors: 4
-use crd_schema::{CrdSchema, ObjectMeta};
+use crd_schema::api::ObjectMeta;
+use crd_schema::CrdSchema;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize, CrdSchema)]

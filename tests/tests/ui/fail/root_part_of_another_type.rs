@@ -1,6 +1,7 @@
 // cure: make the former two `String`, or rename them
 // errors: 3
-use crd_schema::{CrdSchema, ObjectMeta};
+use crd_schema::api::ObjectMeta;
+use crd_schema::CrdSchema;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize, CrdSchema)]

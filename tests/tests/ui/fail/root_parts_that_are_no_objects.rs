@@ -1,6 +1,7 @@
 // cure: spec and status of a resource are objects; use a struct
 // errors: 4
-use crd_schema::{CrdSchema, ObjectMeta};
+use crd_schema::api::ObjectMeta;
+use crd_schema::CrdSchema;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize, CrdSchema)]

@@ -1,5 +1,6 @@
 // cure: this type is the root itself; write `rule(…)`
-use crd_schema::{CrdSchema, ObjectMeta};
+use crd_schema::api::ObjectMeta;
+use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]
 #[crd(root, group = "example.com", version = "v1", no_export_test)]

@@ -1,4 +1,4 @@
-// cure: the selector is written as a text; write the path of one
+// cure: the selector is written as a string; write the path of one
 use crd_schema::CrdSchema;
 
 #[derive(Clone, Debug, serde::Deserialize, serde::Serialize, CrdSchema)]

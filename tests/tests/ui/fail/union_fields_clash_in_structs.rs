@@ -1,4 +1,4 @@
-// cure: `path` is a text in `File` and a text with other attributes in `Pipe`
+// cure: `path` is a string in `File` and a string with other attributes in `Pipe`
 use crd_schema::CrdSchema;
 
 #[derive(serde::Deserialize, CrdSchema)]

@@ -1,4 +1,4 @@
-// cure: `List` is a list and `Text` is a text, and no schema has both; tag the enum
+// cure: `List` is a list and `Text` is a string, and no schema has both; tag the enum
 use crd_schema::CrdSchema;
 
 // The one mistake, which is not told of the enums that it stands in.

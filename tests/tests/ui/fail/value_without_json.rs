@@ -1,4 +1,4 @@
-// cure: write a number, a text in quotes
+// cure: write a number, a string in quotes
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]

@@ -24,5 +24,5 @@ struct Spec {
 }
 
 fn main() {
-    assert!(crd_schema::from_description(Spec::SCHEMA, crd_schema::Descriptions::Kept).is_ok());
+    assert!(crd_schema::convert::from_description(Spec::SCHEMA, crd_schema::convert::Descriptions::Kept).is_ok());
 }

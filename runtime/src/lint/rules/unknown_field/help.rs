@@ -167,7 +167,7 @@ fn keyword(name: &str) -> Option<&'static str> {
     Some(match name {
         "const" => "`enum` with this one value says the same",
         "deprecated" => "say it in the description",
-        "discriminator" => "`oneOf` with `required` says which members stand together",
+        "discriminator" => "`oneOf` with `required` says which properties stand together",
         "examples" => "`example` holds one of them, and the description the others",
         "if" | "then" | "else" | "dependentRequired" | "dependentSchemas" => {
             "a CEL rule in `x-kubernetes-validations` says so, such as `!has(self.a) || has(self.b)`"
@@ -180,7 +180,7 @@ fn keyword(name: &str) -> Option<&'static str> {
             "a CEL rule such as `self.all(key, key.matches('^[a-z]+$'))` checks the keys of a map"
         }
         "readOnly" => "what only controllers write belongs into the status",
-        "unevaluatedProperties" => "leave it out: a server drops members that are not declared",
+        "unevaluatedProperties" => "leave it out: a server drops fields that are not declared",
         "writeOnly" => "what is secret belongs into a Secret",
         "xml" => "leave it out: there is JSON alone",
         _ => return None,

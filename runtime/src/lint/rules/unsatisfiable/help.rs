@@ -17,10 +17,13 @@ pub(super) fn reason(core: &Core, claims: &Claims<'_>) -> String {
         };
     }
     if core.has("maxProperties") && !core.has("minProperties") {
-        return format!("{} is less than the members that are always there", all(core));
+        return format!("{} is less than the fields that are always there", all(core));
     }
     if core.has("minProperties") && !core.has("maxProperties") {
-        return format!("{} is more than the members that are declared, and others are dropped", all(core));
+        return format!(
+            "{} is more than the properties that are declared, and others are dropped",
+            all(core)
+        );
     }
     if core.has("minItems") && !core.has("maxItems") && node.list_type().is_some() {
         return format!("{} is more than there are different items", all(core));
@@ -84,11 +87,11 @@ fn of_fields(core: &Core, claims: &Claims<'_>) -> Option<String> {
     }
     if core.has("maxProperties") && !core.has("minProperties") {
         let meta = if claims.is_resource { "; `apiVersion`, `kind` and `metadata` count, too" } else { "" };
-        return Some(format!("raise the limit, or require fewer members{meta}"));
+        return Some(format!("raise the limit, or require fewer properties{meta}"));
     }
     let is_closed = core.has("minProperties") && !core.has("maxProperties");
     is_closed.then(|| {
-        "declare the members under `properties`, describe them with `additionalProperties`, or keep them with \
+        "declare the fields under `properties`, describe them with `additionalProperties`, or keep them with \
          `x-kubernetes-preserve-unknown-fields: true`"
             .to_owned()
     })

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crd_schema::{Pattern, PatternError};
+use crd_schema::validation::{Pattern, PatternError};
 use serde_json::{Value, json};
 
 use super::Question;
