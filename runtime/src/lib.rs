@@ -185,9 +185,7 @@
 //! [`unknown_minors`](guide::unknown_minors) describes how this crate behaves for Kubernetes versions newer than it knows. Depth is
 //! bounded where Kubernetes' bounds are wider: 256 levels of JSON in an object, 80 nested schemas.
 
-// Modules are shared: with fewer features some items are unused.
-#![cfg_attr(not(all(feature = "lint", feature = "validate")), allow(dead_code))]
-
+// Modules that need no feature have items for those that do; only there they may be unused.
 #[doc(hidden)]
 pub mod __private;
 #[cfg(feature = "serve")]
@@ -200,54 +198,71 @@ mod bridge;
 #[cfg(feature = "build")]
 pub mod build;
 #[cfg(any(feature = "serve", feature = "validate"))]
+#[cfg_attr(not(feature = "validate"), allow(dead_code))]
 mod by_name;
 #[cfg(feature = "serve")]
 mod canonical;
 #[cfg(feature = "serve")]
 pub mod cel;
 #[cfg(feature = "serve")]
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 mod compile;
 #[cfg(feature = "serve")]
 mod compiled;
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 pub mod convert;
 #[cfg(feature = "serve")]
 mod costs;
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 pub mod crd;
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 mod declared;
 #[cfg(feature = "serve")]
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 mod default_pruning;
 #[cfg(feature = "serve")]
 mod defaulting;
 pub mod describe;
 #[cfg(any(feature = "serve", feature = "validate"))]
 mod distinct;
+#[cfg_attr(not(all(feature = "lint", feature = "validate")), allow(dead_code))]
 mod field_error;
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 mod go_text;
 pub mod guide;
 #[cfg(feature = "serve")]
 mod json;
 #[cfg(feature = "serve")]
 mod json_path;
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 mod limits;
 #[cfg(feature = "lint")]
 pub mod lint;
 #[cfg(feature = "serve")]
 mod list_types;
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 mod lowering;
 #[cfg(feature = "serve")]
 mod mutability;
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 mod names;
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 mod number;
 #[cfg(feature = "serve")]
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 mod object_meta;
 #[cfg(feature = "serve")]
 pub mod openapi;
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 pub mod path;
 #[cfg(feature = "serve")]
 mod prune;
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 mod publish;
 #[cfg(feature = "serve")]
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 mod rules;
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 pub mod schema;
 #[cfg(feature = "schemars-1")]
 pub mod schemars_1;
@@ -264,10 +279,13 @@ pub mod steps;
 mod strategy;
 mod types;
 #[cfg(feature = "validate")]
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 pub mod validation;
+#[cfg_attr(not(all(feature = "lint", feature = "validate")), allow(dead_code))]
 pub mod violation;
 mod wire;
 #[cfg(feature = "yaml")]
+#[cfg_attr(not(feature = "lint"), allow(dead_code))]
 pub mod yaml;
 
 #[cfg(feature = "kube-5")]

@@ -130,7 +130,7 @@ fn whole_floats_are_refused() {
 /// Two versions of one definition; objects are stored in the first.
 fn two_versions<'s>(server: &'s Server, group: &str, second: &Value, lowering: Lowering) -> Objects<'s> {
     let mut first = second.clone();
-    let fields = first["properties"].as_object_mut().expect("members");
+    let fields = first["properties"].as_object_mut().expect("fields");
     for field in fields.values_mut().filter_map(Value::as_object_mut) {
         field.retain(|keyword, _| keyword != "default" && keyword != "x-kubernetes-mutability");
     }
@@ -360,7 +360,7 @@ fn keys_from_before_their_rule() {
             json!({"atomic": [{"l": []}]}),
         ] {
             let mut new = old.clone();
-            for (field, value) in change.as_object().expect("members") {
+            for (field, value) in change.as_object().expect("fields") {
                 new[field] = value.clone();
             }
             let ours = version.update(&objects.object(name, old), objects.object(name, &new));

@@ -53,7 +53,7 @@ fn structural_schemas_go_there_and_back_unchanged() {
         let structural = schemas.iter().filter(|schema| goes_there_and_back(schema)).count();
         let unknown: usize = schemas.iter().map(|schema| schema.props.unknown_fields().len()).sum();
         tell(&format!(
-            "{part}: {} CRDs with {} schemas, {structural} of them structural, {unknown} unknown members",
+            "{part}: {} CRDs with {} schemas, {structural} of them structural, {unknown} unknown fields",
             crds.len(),
             schemas.len(),
         ));
@@ -145,7 +145,7 @@ fn samples_are_pruned_and_may_be_updated_to_themselves() {
         }
     }
     tell(&format!(
-        "{} samples, {orphans} of them without CRD, {undecodable} that no server can decode; {removed} members removed",
+        "{} samples, {orphans} of them without CRD, {undecodable} that no server can decode; {removed} fields removed",
         samples.len(),
     ));
     // One has a boolean annotation.

@@ -156,12 +156,12 @@ fn what_has_no_word_is_reported_with_its_path() {
     let cases = [
         (
             json!({"type": "object", "patternProperties": {"^a": {"type": "string"}}}),
-            "has values of several types by the names of members",
+            "has values of several types by the names of fields",
         ),
         (
             json!({"type": "object", "patternProperties": {"^a": {"type": "string"}, "^b": {"type": "integer"}},
                 "additionalProperties": false}),
-            "has values of several types by the names of members",
+            "has values of several types by the names of fields",
         ),
         (
             json!({"type": "object", "propertyNames": {"not": {"const": "a"}}, "additionalProperties": {"type": "string"}}),
@@ -199,7 +199,7 @@ fn what_has_no_word_is_reported_with_its_path() {
         ),
         (
             json!({"type": "object", "properties": {"b": true}, "additionalProperties": {"type": "string"}}),
-            "has values of one type beside declared members",
+            "has values of one type beside declared properties",
         ),
         (json!(false), "is satisfied by no value"),
     ];

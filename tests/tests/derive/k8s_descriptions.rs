@@ -25,7 +25,7 @@ fn of_controller_gen() -> BTreeMap<String, (String, BTreeMap<String, String>)> {
     let line = |line: &str| {
         let line: Value = serde_json::from_str(line).expect("a line of JSON");
         let text = |value: &Value| value.as_str().expect("a string").to_owned();
-        let fields = line["members"].as_object().expect("members").iter();
+        let fields = line["members"].as_object().expect("fields").iter();
         let fields = fields.map(|(name, sum)| (name.clone(), text(sum))).collect();
         (text(&line["type"]), (text(&line["text"]), fields))
     };

@@ -152,7 +152,7 @@ fn objects_are_read_back() {
         "spec": {"database": "a"}, "status": {"x": 1}, "other": [], "kind": "Backup", "apiVersion": "example.com/v1"
     });
     let backup: Backup =
-        serde_json::from_value(backup).expect("an object without metadata and with other members");
+        serde_json::from_value(backup).expect("an object without metadata and with other fields");
     assert_eq!(backup.spec.database, "a");
 }
 

@@ -174,7 +174,7 @@ fn crd_of(json: &Value) -> CustomResourceDefinition {
 
 #[test]
 fn every_field_of_a_schema_is_known_and_kept() {
-    assert_eq!(schema_fields().len(), 44 + 2, "the members of the API, and the two markers");
+    assert_eq!(schema_fields().len(), 44 + 2, "the fields of the API, and the two markers");
     for (name, values) in schema_fields() {
         for value in values {
             let json = json!({name: value});

@@ -35,7 +35,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
-    ("front", &["lib", "guide", "__private"]),
+    ("front", &["lib", "guide", "__private", "api", "cel", "openapi", "schemars_1", "serve", "steps"]),
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.

@@ -31,8 +31,12 @@ const WORDS: [(&str, &str); 11] = [
 const LISTED: [&str; 2] = ["ARCHITECTURE.md", "tests/tests/house/words.rs"];
 
 /// Parts that are still to be written in the terms, names that the derive writes into programs, a quotation of upstream, and the page that names what was renamed.
-const TO_BE_WRITTEN: [&str; 18] = [
-    "macros/",
+const TO_BE_WRITTEN: [&str; 16] = [
+    // `syn` calls the names of fields so.
+    "macros/src/model/field.rs",
+    "macros/src/emit/kube.rs",
+    "macros/src/emit/guard/root.rs",
+    "macros/src/check/root.rs",
     // Tests of operators inject faults; that is their name everywhere.
     "server/src/lib.rs",
     "server/src/test/",
@@ -41,13 +45,8 @@ const TO_BE_WRITTEN: [&str; 18] = [
     "runtime/cel/",
     "runtime/go/",
     "fuzz/",
-    "tests/tests/mutability/",
     "tests/tests/derive/shapes/",
     "tests/tests/ui/",
-    "runtime/src/__private.rs",
-    "runtime/src/describe/facet.rs",
-    "runtime/src/convert/from_describe/mod.rs",
-    "runtime/src/describe/guard/same.rs",
     "tests/tests/derive/ported.rs",
     "tests/oracle/README.md",
     "CHANGELOG.md",

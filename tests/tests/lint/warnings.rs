@@ -27,7 +27,7 @@ fn job(version: &str, fields: &Value) -> Value {
     let mut job =
         json!({"apiVersion": format!("example.com/{version}"), "kind": "Job", "metadata": {"name": "a"}});
     let object = job.as_object_mut().expect("an object");
-    object.extend(fields.as_object().expect("members").clone());
+    object.extend(fields.as_object().expect("fields").clone());
     job
 }
 

@@ -7,10 +7,10 @@
 
 mod counts;
 mod draw;
-mod judge;
 mod kept;
 mod minimise;
 mod served;
+mod verdict;
 
 use crd_schema::ServerVersion;
 use crd_schema_tests::conformance::Random;
@@ -48,13 +48,13 @@ fn three_ways_agree() {
             counts.schemas += 1;
         }
         if batch.len() == BATCH || counts.schemas == wanted {
-            judge::batch(&batch, &mut counts);
+            verdict::batch(&batch, &mut counts);
             batch.clear();
         }
     }
     let disagreements = std::mem::take(&mut counts.disagreements);
     eprintln!("{counts:#?}");
-    let told: Vec<_> = disagreements.iter().map(minimise::told).collect();
-    assert!(told.is_empty(), "{}", told.join("\n\n"));
+    let described: Vec<_> = disagreements.iter().map(minimise::described).collect();
+    assert!(described.is_empty(), "{}", described.join("\n\n"));
     counts.are_worth_something();
 }

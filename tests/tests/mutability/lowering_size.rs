@@ -5,15 +5,15 @@ use crd_schema::{JsonSchemaProps, Profile, ServerVersion, StructuralSchema, Viol
 use serde_json::{Map, Value, json};
 
 fn list(count: usize, key: &Value, bound: Option<u64>) -> Value {
-    let member = |number: usize| {
+    let field = |number: usize| {
         let value = json!({"type": "object", "nullable": true, "x-kubernetes-mutability": "Immutable",
             "properties": {"v": {"type": "string", "maxLength": 8}}});
         (format!("m{number}"), value)
     };
-    let mut members: Map<_, _> = (0..count).map(member).collect();
-    members.insert("k".to_owned(), key.clone());
+    let mut fields: Map<_, _> = (0..count).map(field).collect();
+    fields.insert("k".to_owned(), key.clone());
     let mut list = json!({"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
-        "items": {"type": "object", "required": ["k"], "properties": members}});
+        "items": {"type": "object", "required": ["k"], "properties": fields}});
     if let Some(bound) = bound {
         list["maxItems"] = bound.into();
     }
@@ -37,7 +37,7 @@ fn bounds_are_searched_for_a_few_times() {
     assert!((1..=16).contains(&solved), "{solved} bounds were searched for");
 }
 
-/// Rules on one node grow with the members of the node, and no faster.
+/// Rules on one node grow with the fields of the node, and no faster.
 #[test]
 fn rules_are_as_long_as_the_schema() {
     for key in ["number", "integer"] {

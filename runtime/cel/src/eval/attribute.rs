@@ -2,9 +2,11 @@
 //!
 //! Source: cel-go `interpreter/attributes.go`.
 
+use std::rc::Rc;
+
 use super::Machine;
 use crate::plan::{Attribute, Base, Key, Node, Qualifier};
-use crate::value::{Const, Error, List, Outcome, Printed, Value, index_of};
+use crate::value::{Const, Error, List, Map, Outcome, Printed, Value, index_of};
 
 /// What a look for an item or entry found.
 enum Found<'a> {
@@ -66,6 +68,9 @@ impl<'a> Machine<'a> {
         let init = match self.inits.get(slot).copied().flatten() {
             // What grows in place is not the constant itself.
             Some(Node::Const(Const::List(items))) if items.is_empty() => Ok(Value::items(Vec::new())),
+            Some(Node::Const(Const::Map(entries))) if entries.is_empty() => {
+                Ok(Value::Map(Map::Entries(Rc::default())))
+            }
             Some(init) => self.eval(init),
             None => Err(Error::fixed("no such attribute(s)")),
         };

@@ -92,6 +92,8 @@ enum Key {
 pub struct Entries<'a> {
     entries: Vec<(Value<'a>, Value<'a>)>,
     places: HashMap<Key, usize>,
+    /// Where the constant is that this map was made of: each evaluation of a constant is the same map.
+    constant: Option<usize>,
 }
 
 fn key_of(value: &Value<'_>) -> Option<Key> {
@@ -110,7 +112,9 @@ fn key_of(value: &Value<'_>) -> Option<Key> {
         // `transformMapEntry` makes such keys, too; entries hold them, so that no other takes their place.
         Value::List(List::Items(items)) => Some(Key::Same(Rc::as_ptr(items).addr())),
         Value::List(List::Const(items)) => Some(Key::Same(items.0.as_ptr().addr())),
-        Value::Map(Map::Entries(entries)) => Some(Key::Same(Rc::as_ptr(entries).addr())),
+        Value::Map(Map::Entries(entries)) => {
+            Some(Key::Same(entries.constant.unwrap_or_else(|| Rc::as_ptr(entries).addr())))
+        }
         _ => None,
     }
 }
@@ -118,6 +122,7 @@ fn key_of(value: &Value<'_>) -> Option<Key> {
 impl<'a> Entries<'a> {
     /// Sets an entry; a later value of the same key replaces an earlier one.
     pub(crate) fn set(&mut self, key: Value<'a>, value: Value<'a>) {
+        self.constant = None;
         if let Some(found) = key_of(&key) {
             if let Some(&place) = self.places.get(&found) {
                 self.entries[place].1 = value;
@@ -143,6 +148,7 @@ impl<'a> Entries<'a> {
     }
 
     pub(crate) fn remove(&mut self, key: &Value<'a>) {
+        self.constant = None;
         let Some(found) = key_of(key) else { return };
         if let Some(place) = self.places.remove(&found) {
             self.entries.remove(place);
@@ -183,6 +189,7 @@ impl<'a> Entries<'a> {
         for (key, value) in entries {
             made.set(key.value(), value.value());
         }
+        made.constant = Some(entries.as_ptr().addr());
         made
     }
 }

@@ -47,12 +47,12 @@ impl Walk<'_> {
 
     fn property(&mut self) {
         let rest = self.rest.trim_start_matches('.').to_owned();
-        let names = self.schema["properties"].as_object().expect("members");
+        let names = self.schema["properties"].as_object().expect("fields");
         let is_first = |name: &&String| {
             let after = rest.strip_prefix(name.as_str());
             after.is_some_and(|after| after.is_empty() || after.starts_with(['.', '[']))
         };
-        let name = names.keys().filter(is_first).max_by_key(|name| name.len()).expect("a member").clone();
+        let name = names.keys().filter(is_first).max_by_key(|name| name.len()).expect("a field").clone();
         let dot = if self.done.is_empty() { "" } else { "." };
         self.done = format!("{}{dot}{name}", self.done);
         rest[name.len()..].clone_into(&mut self.rest);

@@ -63,7 +63,7 @@ macro_rules! ours {
     };
 }
 
-const OF_OTHERS: &str = "members of other variants are accepted and lost, as serde does";
+const OF_OTHERS: &str = "fields of other variants are accepted and lost, as serde does";
 
 ours! {
     members: {

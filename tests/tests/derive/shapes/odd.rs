@@ -23,7 +23,7 @@ type Maybe<T> = Option<T>;
 shapes! {
     odd_generic_enum_with_bounds: { enum E<T: Clone> where T: PartialEq { One(T), Two { a: T, b: Option<T> } } } E<String> => [{"One": "a"}, {"Two": {"a": "x", "b": "y"}}];
     odd_generic_tagged_enum: { #[serde(tag = "t")] enum E<T> { One { a: T }, Two { b: Vec<T> } } } E<i32> => [{"t": "One", "a": 1}, {"t": "Two", "b": [1]}]
-        except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
+        except [WrittenBackIsUnchanged: "fields of other variants are accepted and lost, as serde does"];
     odd_option_of_option: { #[allow(clippy::option_option)] struct S { a: Option<Option<i32>> } } S => [{"a": 1}, {"a": null}, {}];
     odd_alias_of_option: { struct S { a: Maybe<i32>, b: Maybe<Vec<Maybe<String>>> } } S => [{"a": 1, "b": ["x", null]}, {}];
     odd_map_with_newtype_keys: {
@@ -38,7 +38,7 @@ shapes! {
         #[serde(tag = "the-kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
         enum E { FirstOne { some_field: i32, #[serde(rename = "x.y")] other_field: bool }, LastOne }
     } E => [{"the-kind": "first-one", "someField": 1, "x.y": true}, {"the-kind": "last-one"}]
-        except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
+        except [WrittenBackIsUnchanged: "fields of other variants are accepted and lost, as serde does"];
     odd_transparent_enum: { #[serde(transparent)] struct N { inner: E } enum E { A, B } } N => ["A", "B"];
     odd_transparent_data_enum: { #[serde(transparent)] struct N(E); enum E { A { x: i32 }, B(String) } } N => [{"A": {"x": 1}}, {"B": "b"}];
     odd_borrowed: { struct S<'a> { a: Cow<'a, str>, b: Cow<'a, [i32]>, c: Option<Cow<'a, str>> } } S<'static> => [{"a": "x", "b": [1], "c": "y"}];

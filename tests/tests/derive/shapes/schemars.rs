@@ -103,7 +103,7 @@ foreign! {
     external_enum_of_structs: { enum E { Run(Run), Stop(Stop) } struct Run { cmd: String } struct Stop { cmd: String, hard: Option<bool> } } E => [{"Run": {"cmd": "a"}}, {"Stop": {"cmd": "a"}}];
     optional_external_enum: { enum E { Run { cmd: String }, Wait(u32) } } Option<E> => [{"Run": {"cmd": "a"}}, null];
     internal_enum: { #[serde(tag = "kind")] enum E { File { path: String }, Udp { port: u16 }, Off } } E => [{"kind": "File", "path": "a"}, {"kind": "Udp", "port": 1}, {"kind": "Off"}]
-        except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
+        except [WrittenBackIsUnchanged: "fields of other variants are accepted and lost, as serde does"];
     strict_internal_enum: { #[serde(tag = "kind", deny_unknown_fields)] enum E { File { path: String }, Udp { port: u16 } } } E => [{"kind": "File", "path": "a"}, {"kind": "Udp", "port": 1}];
     internal_enum_of_structs: {
         #[serde(tag = "kind")]
@@ -111,17 +111,17 @@ foreign! {
         struct File { path: String }
         struct Udp { port: u16, host: Option<String> }
     } E => [{"kind": "File", "path": "a"}, {"kind": "Udp", "port": 1, "host": "h"}]
-        except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
+        except [WrittenBackIsUnchanged: "fields of other variants are accepted and lost, as serde does"];
     adjacent_enum: { #[serde(tag = "t", content = "c")] enum E { File { path: String }, Udp { port: u16 } } } E => [{"t": "File", "c": {"path": "a"}}, {"t": "Udp", "c": {"port": 1}}]
-        except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
+        except [WrittenBackIsUnchanged: "fields of other variants are accepted and lost, as serde does"];
     adjacent_enum_of_strings: { #[serde(tag = "t", content = "c")] enum E { Name(String), Label(String) } } E => [{"t": "Name", "c": "a"}, {"t": "Label", "c": "b"}];
     untagged_objects: { #[serde(untagged)] enum E { Token { token: String }, Basic { user: String, pass: String } } } E => [{"token": "a"}, {"user": "a", "pass": "b"}]
-        except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
+        except [WrittenBackIsUnchanged: "fields of other variants are accepted and lost, as serde does"];
     untagged_int_or_text: { #[serde(untagged)] enum E { Count(u16), Share(String) } } E => [1, "50%"];
     flattened_struct: { struct S { a: i32, #[serde(flatten)] b: B } struct B { c: String } } S => [{"a": 1, "c": "x"}];
     flattened_rest: { struct S { a: i32, #[serde(flatten)] rest: BTreeMap<String, serde_json::Value> } } S => [{"a": 1, "x": {"y": 1}}];
     flattened_enum: { struct S { a: i32, #[serde(flatten)] b: B } #[serde(tag = "kind")] enum B { One { x: i32 }, Two { y: i32 } } } S => [{"a": 1, "kind": "One", "x": 1}, {"a": 1, "kind": "Two", "y": 1}]
-        except [WrittenBackIsUnchanged: "members of other variants are accepted and lost, as serde does"];
+        except [WrittenBackIsUnchanged: "fields of other variants are accepted and lost, as serde does"];
     strict_struct: { #[serde(deny_unknown_fields)] struct S { a: i32 } } S => [{"a": 1}];
     newtype: { struct N(u16); } N => [1];
     transparent: { #[serde(transparent)] struct N { inner: String } } N => ["a"];

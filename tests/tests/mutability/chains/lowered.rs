@@ -108,11 +108,11 @@ fn spelled(read: &Value, sent: &Value) -> Value {
         (Value::Array(read), Value::Array(sent)) if read.len() == sent.len() => {
             read.iter().zip(sent).map(|(read, sent)| spelled(read, sent)).collect()
         }
-        (Value::Object(members), _) => {
-            let member = |(name, read): (&String, &Value)| {
+        (Value::Object(fields), _) => {
+            let field = |(name, read): (&String, &Value)| {
                 (name.clone(), sent.get(name).map_or_else(|| read.clone(), |sent| spelled(read, sent)))
             };
-            Value::Object(members.iter().map(member).collect())
+            Value::Object(fields.iter().map(field).collect())
         }
         _ => read.clone(),
     }

@@ -86,10 +86,10 @@ fn chain(random: &mut Random, schemas: &Schemas, served: &Served, counts: &mut C
     Some(())
 }
 
-/// Members that were not there are not null.
+/// Fields that were not there are not null.
 fn without_nothing(mut parts: Value) -> Value {
-    if let Some(members) = parts.as_object_mut() {
-        members.retain(|_, value| !value.is_null());
+    if let Some(fields) = parts.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
     }
     parts
 }

@@ -47,11 +47,11 @@ pub(crate) struct Counts {
     pub(crate) nulls: usize,
     /// Pairs in which the metadata of an embedded resource changes.
     pub(crate) embedded: usize,
-    /// Texts of violations of lowered rules that are those of the server.
-    pub(crate) texts: usize,
+    /// Messages of violations of lowered rules that are those of the server.
+    pub(crate) messages: usize,
     /// Estimates that were compared.
     pub(crate) rules: usize,
-    /// Verdicts that are not as expected, or that were not told of.
+    /// Verdicts that are not as expected, or that were not noted.
     pub(crate) wrong: usize,
     pub(crate) disagreements: Vec<Case>,
 }
@@ -80,7 +80,7 @@ impl Counts {
         assert!((333..700).contains(&denied), "{denied} of 1000 pairs were denied");
         let floats = share(self.floats, self.integers + self.floats);
         assert!((90..110).contains(&floats), "{floats} of 1000 whole numbers were floats");
-        assert!(self.texts > 0, "no text was compared");
+        assert!(self.messages > 0, "no message was compared");
         let kinds = [&self.misfit, &self.duplicates, &self.other_version];
         assert!(kinds.iter().all(|kind| share(kind.pairs, self.pairs) >= 30));
         for (what, pairs) in
@@ -94,7 +94,7 @@ impl Counts {
 fn below(value: &Value) -> Vec<&Value> {
     match value {
         Value::Array(items) => items.iter().collect(),
-        Value::Object(members) => members.values().collect(),
+        Value::Object(fields) => fields.values().collect(),
         _ => Vec::new(),
     }
 }
@@ -130,9 +130,7 @@ fn has_float_key(schema: &Value, value: &Value) -> bool {
         Value::Array(items) => items
             .iter()
             .any(|item| keys.iter().any(|key| item[*key].is_f64()) || has_float_key(&schema["items"], item)),
-        Value::Object(members) => {
-            members.iter().any(|(name, value)| has_float_key(child(schema, name), value))
-        }
+        Value::Object(fields) => fields.iter().any(|(name, value)| has_float_key(child(schema, name), value)),
         _ => false,
     }
 }

@@ -46,7 +46,7 @@ pub(crate) enum Stored {
     Misfit,
     /// A set or list map has an item twice.
     Duplicates,
-    /// It is from a version with other defaults, or from before members were required.
+    /// It is from a version with other defaults, or from before fields were required.
     OtherVersion,
 }
 

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::lowering_agreement::draw::{Case, Stored, Update, by_markers, compiled, published};
-use crate::lowering_agreement::judge::{is_denied, updates, verdict};
 use crate::lowering_agreement::server;
+use crate::lowering_agreement::verdict::{is_denied, updates, verdict};
 
 #[derive(Deserialize)]
 struct Kept {

@@ -7,8 +7,8 @@ use crd_schema_tests::oracle;
 use serde_json::{Value, json};
 
 use crate::lowering_agreement::draw::{Case, Stored, Update, by_markers, compiled, published, structural};
-use crate::lowering_agreement::judge::{is_denied, updates, verdict};
 use crate::lowering_agreement::server;
+use crate::lowering_agreement::verdict::{is_denied, updates, verdict};
 
 /// Every round makes it smaller.
 const ROUNDS: usize = 300;
@@ -16,7 +16,7 @@ const ROUNDS: usize = 300;
 const CHUNK: usize = 40;
 
 /// The smallest schema and pair on which the server and the expectation still differ.
-pub(crate) fn told(case: &Case) -> String {
+pub(crate) fn described(case: &Case) -> String {
     let mut smallest = case.clone();
     let is_denied = is_denied(&answers(std::slice::from_ref(&smallest))[0]);
     for _ in 0..ROUNDS {
@@ -46,8 +46,8 @@ fn answers(cases: &[Case]) -> Vec<Value> {
 /// The first that is still the same disagreement; those near the root come first, so that few are asked at once.
 fn first(cases: &[Case], was_denied: bool) -> Option<Case> {
     cases.chunks(CHUNK).find_map(|cases| {
-        let mut judged = cases.iter().zip(answers(cases));
-        let found = judged.find(|(case, answer)| differs(case, answer, was_denied));
+        let mut compared = cases.iter().zip(answers(cases));
+        let found = compared.find(|(case, answer)| differs(case, answer, was_denied));
         found.map(|(case, _)| case.clone())
     })
 }

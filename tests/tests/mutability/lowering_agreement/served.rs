@@ -68,18 +68,18 @@ const WORDS: [&str; 8] = [
     "existing entries are immutable",
 ];
 
-/// The value as a resource, unless it has members of one already.
+/// The value as a resource, unless it has fields of one already.
 fn object(value: &Value) -> Option<Value> {
-    let mut members = value.as_object()?.clone();
+    let mut fields = value.as_object()?.clone();
     let own = [
         ("apiVersion", json!("example.com/v1")),
         ("kind", json!("Thing")),
         ("metadata", json!({"name": "a", "namespace": "b"})),
     ];
     for (name, value) in own {
-        if members.insert(name.to_owned(), value).is_some() {
+        if fields.insert(name.to_owned(), value).is_some() {
             return None;
         }
     }
-    Some(Value::Object(members))
+    Some(Value::Object(fields))
 }

@@ -26,7 +26,7 @@ pub(crate) fn batch(batch: &[Case], counts: &mut Counts) {
             if let Some([theirs, ours]) = served.as_ref().and_then(|served| messages(served, update, answer))
             {
                 assert_eq!(ours, theirs, "{}\n{}\n{}", lowered(case), update.old, update.new);
-                counts.texts += theirs.len();
+                counts.messages += theirs.len();
             }
             counts.count(&case.schema, update, is_denied);
             let Verdict { is_right, is_for_floats } = verdict(case, update, is_denied);
@@ -121,7 +121,7 @@ pub(crate) fn verdict(case: &Case, update: &Update, is_denied: bool) -> Verdict 
     Verdict { is_right: agrees && is_noted(case, update, is_denied), is_for_floats }
 }
 
-/// Whether a verdict that is not that of the markers was told of when the schema was lowered.
+/// Whether a verdict that is not that of the markers was noted when the schema was lowered.
 fn is_noted(case: &Case, update: &Update, is_denied: bool) -> bool {
     let words = match (is_denied, update.is_denied) {
         (true, false) => narrow(update),
@@ -149,10 +149,10 @@ fn narrow(update: &Update) -> Vec<&'static str> {
 
 /// D2, D4, D5 and D7; D9, D10 and D13.
 fn wide(update: &Update) -> Vec<&'static str> {
-    let mut words = vec!["unknown member", "spelling", "2^53", "come and go"];
+    let mut words = vec!["unknown field", "spelling", "2^53", "come and go"];
     match update.stored {
         Stored::Duplicates => words.push("with duplicates"),
-        // A null in a member that has to be there is dropped.
+        // A null in a field that has to be there is dropped.
         Stored::Misfit | Stored::OtherVersion => {
             words.extend(["had to be there", "may set another value once", "counts as an addition"]);
         }
