@@ -150,6 +150,7 @@
 //! |---|---|---|
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn at build time |
 //! | `serve` | `ServedVersion` and its steps, CEL rules, for servers and webhooks; `openapi_v2`, `openapi_v3` | crd-schema-cel (regex-automata), thiserror, memchr |
+//! | `apply` | `apply`: server-side apply, `metadata.managedFields` | `serve` |
 //! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is validated as a whole, not its names and columns alone | `serve` |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Validator`: values against the schema, without its CEL rules; values of defaults in CRDs; `Pattern` | regex-automata |
@@ -174,6 +175,8 @@ pub mod __private;
 #[cfg(feature = "serve")]
 mod admission;
 mod allow;
+#[cfg(feature = "apply")]
+pub mod apply;
 #[cfg(feature = "serve")]
 mod body;
 mod bridge;

@@ -35,6 +35,7 @@ var operations = map[string]operation{
 	"time_rules":             timeRules,
 	"time_writes":            timeWrites,
 	"cel_updates":            runRulesOnUpdates,
+	"apply":                  applySteps,
 }
 
 // protocolVersion grows with every incompatible change of README.md.

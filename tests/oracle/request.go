@@ -25,6 +25,8 @@ type request struct {
 	Version  string   `json:"version"`
 
 	Updates []update `json:"updates"`
+	// Those of apply.
+	Steps []applyStep `json:"steps"`
 
 	Path   string          `json:"path"`
 	Paths  []string        `json:"paths"`

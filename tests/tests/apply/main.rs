@@ -1,0 +1,3 @@
+//! Server-side apply, beside Kubernetes' own code.
+
+mod random;
