@@ -12,8 +12,12 @@ const MOST: usize = 10;
 
 /// Merges the oldest updaters of each version into `ancient-changes`, until ten are left.
 pub(super) fn capped(mut managed: Managed) -> Managed {
-    let mut updaters: Vec<_> =
-        managed.managers.iter().filter(|(_, set)| set.operation == Operation::Update).map(|(id, _)| id.clone()).collect();
+    let mut updaters: Vec<_> = managed
+        .managers
+        .iter()
+        .filter(|(_, set)| set.operation == Operation::Update)
+        .map(|(id, _)| id.clone())
+        .collect();
     let mut count = updaters.len();
     if count <= MOST {
         return managed;
@@ -40,10 +44,10 @@ pub(super) fn capped(mut managed: Managed) -> Managed {
 /// Moves the fields of a manager, and first those of the first one of the version, where they all go.
 fn into_bucket(managed: &mut Managed, version: &str, first: &ManagerId, id: &ManagerId) {
     let bucket = ManagerId::new("ancient-changes", Operation::Update, version, "");
-    if !managed.managers.contains_key(&bucket) {
-        if let Some(set) = managed.managers.remove(first) {
-            managed.managers.insert(bucket.clone(), set);
-        }
+    if !managed.managers.contains_key(&bucket)
+        && let Some(set) = managed.managers.remove(first)
+    {
+        managed.managers.insert(bucket.clone(), set);
     }
     let Some(own) = managed.managers.get(id) else { return };
     let mut set: VersionedSet = own.clone();

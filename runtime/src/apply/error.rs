@@ -11,7 +11,7 @@ use crate::status::Status;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", .status.message())]
 pub struct ApplyError {
-    status: Status,
+    status: Box<Status>,
 }
 
 impl ApplyError {
@@ -31,21 +31,22 @@ impl ApplyError {
     }
 
     pub(super) fn bad_request(message: impl Into<String>) -> Self {
-        Self { status: Status::bad_request(message) }
+        Self { status: Box::new(Status::bad_request(message)) }
     }
 
     /// An error without a status of its own.
     pub(super) fn internal(message: impl Into<String>) -> Self {
-        Self { status: Status::unexpected(message.into()) }
+        Self { status: Box::new(Status::unexpected(message.into())) }
     }
 
     /// What follows the first 16 MiB of messages is left out.
     pub(super) fn conflict(conflicts: &[Conflict]) -> Self {
         let mut reported = Reported::default();
-        let causes = conflicts.iter().map(|conflict| {
-            (format!("conflict with {}", conflict.manager.printed()), conflict.field())
-        });
-        let causes = causes.take_while(|(message, field)| reported.takes(message.len() + field.len())).collect();
-        Self { status: Status::apply_conflict(message(conflicts), causes) }
+        let causes = conflicts
+            .iter()
+            .map(|conflict| (format!("conflict with {}", conflict.manager.printed()), conflict.field()));
+        let causes =
+            causes.take_while(|(message, field)| reported.takes(message.len() + field.len())).collect();
+        Self { status: Box::new(Status::apply_conflict(message(conflicts), causes)) }
     }
 }

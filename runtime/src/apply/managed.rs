@@ -154,7 +154,8 @@ impl Entry {
     }
 
     fn is_empty(&self) -> bool {
-        let strings = [&self.manager, &self.operation, &self.api_version, &self.fields_type, &self.subresource];
+        let strings =
+            [&self.manager, &self.operation, &self.api_version, &self.fields_type, &self.subresource];
         strings.into_iter().all(String::is_empty) && self.time.is_none() && self.fields.is_none()
     }
 
@@ -170,25 +171,35 @@ pub(super) fn entries(object: &Value) -> Option<Vec<Entry>> {
 
 /// The object, with the entries of another one, or without.
 pub(super) fn with_entries_of(mut object: Value, live: Option<&Value>) -> Value {
-    let entries = live.and_then(entries);
-    match (entries, object.get_mut("metadata")) {
-        (None, Some(Value::Object(metadata))) => drop(metadata.remove("managedFields")),
-        (Some(entries), Some(Value::Object(metadata))) => {
-            let entries = entries.into_iter().map(Entry::write).collect();
-            metadata.insert("managedFields".to_owned(), Value::Array(entries));
-        }
-        _ => {}
-    }
+    let entries = live.and_then(entries).map(|entries| entries.into_iter().map(Entry::write).collect());
+    set_entries(&mut object, entries);
     object
+}
+
+/// `SetManagedFields`: metadata comes with the entries, but does not go with them.
+fn set_entries(object: &mut Value, entries: Option<Vec<Value>>) {
+    let Value::Object(fields) = object else { return };
+    match entries {
+        None => {
+            if let Some(Value::Object(metadata)) = fields.get_mut("metadata") {
+                metadata.remove("managedFields");
+            }
+        }
+        Some(entries) => {
+            let metadata = fields.entry("metadata").or_insert_with(|| Value::Object(Map::new()));
+            if let Value::Object(metadata) = metadata {
+                metadata.insert("managedFields".to_owned(), Value::Array(entries));
+            }
+        }
+    }
 }
 
 /// Whether a request asks to forget all managers: `isResetManagedFields` in `internal/fieldmanager.go`.
 pub(super) fn is_reset(entries: Option<&[Entry]>) -> bool {
     match entries {
-        None => false,
         Some([]) => true,
         Some([only]) => only.is_empty(),
-        Some(_) => false,
+        None | Some(_) => false,
     }
 }
 
@@ -206,17 +217,7 @@ impl Managed {
 
     /// Puts the entries into an object, or takes them out where there are none: `EncodeObjectManagedFields`.
     pub(super) fn write_to(&self, object: &mut Value) {
-        let Value::Object(fields) = object else { return };
-        if self.managers.is_empty() {
-            if let Some(Value::Object(metadata)) = fields.get_mut("metadata") {
-                metadata.remove("managedFields");
-            }
-            return;
-        }
-        let metadata = fields.entry("metadata").or_insert_with(|| Value::Object(Map::new()));
-        if let Value::Object(metadata) = metadata {
-            metadata.insert("managedFields".to_owned(), Value::Array(self.encoded()));
-        }
+        set_entries(object, (!self.managers.is_empty()).then(|| self.encoded()));
     }
 
     /// The entries, appliers first, then by time.
@@ -224,32 +225,43 @@ impl Managed {
         let mut entries: Vec<_> = self.managers.iter().collect();
         let seconds = |id| self.times.get(id).copied().flatten().map_or(0, Time::unix);
         entries.sort_by(|(left, left_set), (right, right_set)| {
-            (left_set.operation, seconds(left), &left.manager, &left_set.api_version, &left.subresource).cmp(&(
-                right_set.operation,
-                seconds(right),
-                &right.manager,
-                &right_set.api_version,
-                &right.subresource,
-            ))
+            (left_set.operation, seconds(left), &left.manager, &left_set.api_version, &left.subresource).cmp(
+                &(
+                    right_set.operation,
+                    seconds(right),
+                    &right.manager,
+                    &right_set.api_version,
+                    &right.subresource,
+                ),
+            )
         });
-        entries.into_iter().map(|(id, set)| encode_entry(id, set, self.times.get(id).copied().flatten())).collect()
+        entries
+            .into_iter()
+            .map(|(id, set)| encode_entry(id, set, self.times.get(id).copied().flatten()))
+            .collect()
     }
 }
 
 fn decode_entry(position: usize, entry: &Entry) -> Result<(ManagerId, VersionedSet), String> {
-    let Some(operation) = entry.operation() else { return Err("operation must be `Apply` or `Update`".to_owned()) };
+    let Some(operation) = entry.operation() else {
+        return Err("operation must be `Apply` or `Update`".to_owned());
+    };
     if entry.api_version.is_empty() {
         return Err("apiVersion must not be empty".to_owned());
     }
     match entry.fields_type.as_str() {
         "FieldsV1" => {}
         "" => return Err(format!("missing fieldsType in managed fields entry {position}")),
-        other => return Err(format!("invalid fieldsType {} in managed fields entry {position}", quoted(other))),
+        other => {
+            return Err(format!("invalid fieldsType {} in managed fields entry {position}", quoted(other)));
+        }
     }
     let id = ManagerId::new(&entry.manager, operation, &entry.api_version, &entry.subresource);
     let set = FieldSet::from_fields_v1(entry.fields.as_ref().unwrap_or(&Value::Null));
     // Upstream prints the entry, with addresses of memory.
-    let set = set.map_err(|error| format!("error decoding versioned set from {}: error decoding set: {error}", id.json))?;
+    let set = set.map_err(|error| {
+        format!("error decoding versioned set from {}: error decoding set: {error}", id.json)
+    })?;
     Ok((id, VersionedSet { set, api_version: entry.api_version.clone(), operation }))
 }
 

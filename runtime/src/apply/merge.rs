@@ -69,7 +69,8 @@ impl<'k> Updater<'k> {
         let set = self.without_reset(set, who.api_version);
         if !set.is_empty() {
             let api_version = who.api_version.to_owned();
-            managers.insert(who.manager.clone(), VersionedSet { set, api_version, operation: Operation::Update });
+            managers
+                .insert(who.manager.clone(), VersionedSet { set, api_version, operation: Operation::Update });
         }
         Ok(managers)
     }
@@ -108,13 +109,12 @@ impl<'k> Updater<'k> {
     fn reconcile(&self, live: &Typed<'k>, mut managers: Managers) -> Result<Managers, String> {
         let mut types = BTreeMap::new();
         for set in managers.values_mut() {
-            let types = match types.get(&set.api_version) {
-                Some(types) => *types,
-                None => {
-                    let converted = self.kind.convert(live, &set.api_version, self.hub)?.types;
-                    types.insert(set.api_version.clone(), converted);
-                    converted
-                }
+            let types = if let Some(types) = types.get(&set.api_version) {
+                *types
+            } else {
+                let converted = self.kind.convert(live, &set.api_version, self.hub)?.types;
+                types.insert(set.api_version.clone(), converted);
+                converted
             };
             set.set = reconciled(types, &set.set);
         }

@@ -89,7 +89,10 @@ impl PathElement {
             b'v' => Self::Value(Arc::new(floats(serde_json::from_str(rest).map_err(no_json)?))),
             b'k' => Self::key(key_fields(rest).map_err(no_json)?),
             b'i' => Self::Index(rest.parse().map_err(|_| {
-                FieldsError::new(format!("strconv.Atoi: parsing {}: invalid syntax", crate::go_text::quoted(rest)))
+                FieldsError::new(format!(
+                    "strconv.Atoi: parsing {}: invalid syntax",
+                    crate::go_text::quoted(rest)
+                ))
             })?),
             _ => return Ok(None),
         }))

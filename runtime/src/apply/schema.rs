@@ -78,7 +78,6 @@ struct Field {
 
 /// What an atom allows for a value: as a rule one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "any of them may be allowed")]
 pub(super) struct Allowed {
     scalar: bool,
     list: bool,
@@ -114,7 +113,8 @@ impl MapAtom {
 impl Atom {
     /// What is left of the atom for a value: `deduceAtom` in `typed/helpers.go`. Nothing and null leave all.
     pub(super) fn deduce(&self, value: Option<&Value>) -> Allowed {
-        let all = Allowed { scalar: self.scalar.is_some(), list: self.list.is_some(), map: self.map.is_some() };
+        let all =
+            Allowed { scalar: self.scalar.is_some(), list: self.list.is_some(), map: self.map.is_some() };
         let none = Allowed { scalar: false, list: false, map: false };
         match value {
             Some(Value::Bool(_) | Value::Number(_) | Value::String(_)) if all.scalar => {
@@ -213,7 +213,13 @@ fn common() -> Vec<Atom> {
     };
     let scalar = |scalar| Atom { scalar: Some(scalar), ..Atom::default() };
     // What comes at the position of `OBJECT_META` is put in its place by `object_meta`.
-    vec![any(UNTYPED, true), any(DEDUCED, false), scalar(Scalar::String), scalar(Scalar::Untyped), Atom::default()]
+    vec![
+        any(UNTYPED, true),
+        any(DEDUCED, false),
+        scalar(Scalar::String),
+        scalar(Scalar::Untyped),
+        Atom::default(),
+    ]
 }
 
 fn fields(of: impl IntoIterator<Item = (&'static str, TypeId)>) -> BTreeMap<String, Field> {
@@ -221,7 +227,7 @@ fn fields(of: impl IntoIterator<Item = (&'static str, TypeId)>) -> BTreeMap<Stri
 }
 
 impl Types {
-    /// `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta` in the OpenAPI of Kubernetes.
+    /// `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta` in the `OpenAPI` of Kubernetes.
     fn object_meta(&mut self) {
         let numeric = self.add(Atom { scalar: Some(Scalar::Numeric), ..Atom::default() });
         let strings = self.map(BTreeMap::new(), Some(STRING));
@@ -248,7 +254,9 @@ impl Types {
     fn owner_references(&mut self) -> TypeId {
         let boolean = self.add(Atom { scalar: Some(Scalar::Boolean), ..Atom::default() });
         let mut fields = fields(["apiVersion", "kind", "name", "uid"].map(|name| (name, STRING)));
-        fields.values_mut().for_each(|field| field.default = Some("".into()));
+        for field in fields.values_mut() {
+            field.default = Some("".into());
+        }
         for name in ["blockOwnerDeletion", "controller"] {
             fields.insert(name.to_owned(), Field { of: boolean, default: None });
         }
@@ -319,7 +327,11 @@ impl Types {
             })
             .collect();
         if from.resource {
-            fields.extend(self::fields([("apiVersion", STRING), ("kind", STRING), ("metadata", OBJECT_META)]));
+            fields.extend(self::fields([
+                ("apiVersion", STRING),
+                ("kind", STRING),
+                ("metadata", OBJECT_META),
+            ]));
         }
         let values = match node.additional_properties() {
             None if from.preserve || fields.is_empty() => Some(DEDUCED),

@@ -47,6 +47,11 @@ impl Entry {
 impl FieldSet {
     pub(super) const EMPTY: Self = Self { entries: BTreeMap::new() };
 
+    /// Fields at the top.
+    pub(super) fn of_fields(names: &[&str]) -> Self {
+        Self { entries: names.iter().map(|name| (PathElement::field(name), Entry::OWNED)).collect() }
+    }
+
     /// Reads `fieldsV1`; null is an empty set.
     ///
     /// ```
@@ -232,7 +237,9 @@ impl FieldSet {
     /// What is left of each entry, without those that are empty.
     pub(super) fn filtered(&self, keep: impl Fn(&PathElement, &Entry) -> Option<Entry>) -> Self {
         let kept = |(element, entry)| Some((PathElement::clone(element), keep(element, entry)?));
-        Self { entries: self.entries.iter().filter_map(kept).filter(|(_, entry)| !entry.is_empty()).collect() }
+        Self {
+            entries: self.entries.iter().filter_map(kept).filter(|(_, entry)| !entry.is_empty()).collect(),
+        }
     }
 
     /// Every path, as messages show it: those of one level before those below it.
@@ -249,7 +256,9 @@ impl FieldSet {
     /// Source: `Iterate` in `fieldpath/set.go`.
     pub fn paths(&self) -> Vec<String> {
         let mut paths = Vec::new();
-        self.each_path(&mut Vec::new(), &mut |path| paths.push(path.iter().map(PathElement::to_string).collect()));
+        self.each_path(&mut Vec::new(), &mut |path| {
+            paths.push(path.iter().map(PathElement::to_string).collect());
+        });
         paths
     }
 

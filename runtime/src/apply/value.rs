@@ -21,7 +21,8 @@ pub(super) fn compare(left: &Value, right: &Value) -> Ordering {
         (Value::String(left), Value::String(right)) => left.cmp(right),
         (Value::Bool(left), Value::Bool(right)) => left.cmp(right),
         (Value::Array(left), Value::Array(right)) => {
-            let unequal = left.iter().zip(right).map(|(left, right)| compare(left, right)).find(|o| o.is_ne());
+            let unequal =
+                left.iter().zip(right).map(|(left, right)| compare(left, right)).find(|o| o.is_ne());
             unequal.unwrap_or_else(|| left.len().cmp(&right.len()))
         }
         (Value::Object(left), Value::Object(right)) => compare_maps(left, right),
@@ -83,7 +84,8 @@ pub(super) fn equal(left: &Value, right: &Value) -> bool {
             left.len() == right.len() && left.iter().zip(right).all(|(left, right)| equal(left, right))
         }
         (Value::Object(left), Value::Object(right)) => {
-            let same = |(name, left): (&String, &Value)| right.get(name).is_some_and(|right| equal(left, right));
+            let same =
+                |(name, left): (&String, &Value)| right.get(name).is_some_and(|right| equal(left, right));
             left.len() == right.len() && left.iter().all(same)
         }
         _ => left == right,
@@ -101,7 +103,9 @@ pub(super) fn printed(value: &Value) -> String {
         Value::Object(fields) => {
             let mut fields: Vec<_> = fields.iter().collect();
             fields.sort_unstable_by_key(|(name, _)| *name);
-            fields.into_iter().map(|(name, value)| format!("{name}={}", printed(value))).collect()
+            let fields: Vec<_> =
+                fields.into_iter().map(|(name, value)| format!("{name}={}", printed(value))).collect();
+            fields.concat()
         }
     }
 }
@@ -131,7 +135,7 @@ pub(super) fn write_json(out: &mut String, value: &Value) {
         Value::Number(number) => match Number::read(number) {
             Number::Integer(integer) => {
                 let _ = write!(out, "{integer}");
-            },
+            }
             Number::Float(float) => out.push_str(&json_float(float)),
         },
         Value::String(string) => write_json_string(out, string, Escapes::Html),

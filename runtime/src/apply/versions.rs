@@ -49,7 +49,7 @@ impl Version {
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) group: String,
-    pub(super) kind: String,
+    pub(super) name: String,
     pub(super) versions: Vec<Version>,
 }
 
@@ -106,6 +106,10 @@ impl Kind {
         self.versions.iter().find(|version| version.name == name)
     }
 
+    pub(super) fn gvk(&self, version: &str) -> Gvk {
+        Gvk { group: self.group.clone(), version: version.to_owned(), kind: self.name.clone() }
+    }
+
     pub(super) fn api_version(&self, version: &str) -> String {
         api_version(&self.group, version)
     }
@@ -113,7 +117,7 @@ impl Kind {
     /// `ObjectToTyped`.
     pub(super) fn typed(&self, value: Value, duplicates: Duplicates) -> Result<Typed<'_>, String> {
         let gvk = Gvk::of(&value);
-        let known = gvk.group == self.group && gvk.kind == self.kind;
+        let known = gvk.group == self.group && gvk.kind == self.name;
         let Some(version) = self.version(&gvk.version).filter(|_| known) else {
             return Err(format!("no corresponding type for {gvk}"));
         };
@@ -152,11 +156,17 @@ impl Kind {
     ) -> Result<Cow<'o, Typed<'k>>, String> {
         let (group, version) = parse_api_version(to)?;
         let own = object.value.get("apiVersion").and_then(Value::as_str);
-        if own.and_then(|own| parse_api_version(own).ok()).is_some_and(|own| own == (group.clone(), version.clone())) {
+        if own
+            .and_then(|own| parse_api_version(own).ok())
+            .is_some_and(|own| own == (group.clone(), version.clone()))
+        {
             return Ok(Cow::Borrowed(object));
         }
         if !object.value.is_object() {
-            return Err(format!("failed to convert value to unstructured for type {}", type_of(&object.value)));
+            return Err(format!(
+                "failed to convert value to unstructured for type {}",
+                type_of(&object.value)
+            ));
         }
         let through = self.converted(&object.value, &self.group, hub)?;
         let converted = self.converted(&through, &group, &version)?;
@@ -167,7 +177,7 @@ impl Kind {
     pub(super) fn empty(&self, version: &str) -> Value {
         let mut object = Map::new();
         object.insert("apiVersion".to_owned(), self.api_version(version).into());
-        object.insert("kind".to_owned(), self.kind.clone().into());
+        object.insert("kind".to_owned(), self.name.clone().into());
         Value::Object(object)
     }
 }

@@ -6,4 +6,5 @@ mod schemas;
 mod sequence;
 
 pub use asked::{Answers, differences};
-pub use sequence::{Sequence, Step, sequence};
+pub use schemas::definition;
+pub use sequence::{Sequence, Step, field_manager, run, sequence};

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::conformance::without_negative_zeros;
 use crate::generate::{Tape, schema};
 
 /// A schema with `spec` and `status`, with map types and formats here and there.
@@ -15,7 +16,8 @@ pub fn drawn(tape: &mut Tape<'_>) -> Value {
         }
     }
     decorate(tape, &mut schema);
-    schema
+    // As a server has read it from its store.
+    without_negative_zeros(&schema)
 }
 
 /// The schema of another version, in which other fields are atomic.
@@ -48,16 +50,27 @@ fn decorate(tape: &mut Tape<'_>, node: &mut Value) {
     }
 }
 
-/// A definition with two versions, one of which may have a status of its own.
-pub fn definition(tape: &mut Tape<'_>, first: &Value, second: &Value) -> Value {
+/// A definition with two versions, each of which may have a status of its own.
+pub fn two_versions(tape: &mut Tape<'_>, first: &Value, second: &Value) -> Value {
     let statuses = [(); 2].map(|()| tape.choose(2) == 1);
-    let version = |name: &str, schema: &Value, status: bool, storage: bool| {
-        let subresources = if status { json!({"status": {}}) } else { json!({}) };
-        json!({
-            "name": name, "served": true, "storage": storage, "subresources": subresources,
-            "schema": {"openAPIV3Schema": schema},
-        })
-    };
+    let versions = [version("v1", first, statuses[0]), version("v2", second, statuses[1])];
+    of_versions(versions.to_vec())
+}
+
+/// A definition with one version.
+pub fn definition(schema: &Value, status: bool) -> Value {
+    of_versions(vec![version("v1", schema, status)])
+}
+
+fn version(name: &str, schema: &Value, status: bool) -> Value {
+    let subresources = if status { json!({"status": {}}) } else { json!({}) };
+    json!({
+        "name": name, "served": true, "storage": name == "v1", "subresources": subresources,
+        "schema": {"openAPIV3Schema": schema},
+    })
+}
+
+fn of_versions(versions: Vec<Value>) -> Value {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",
@@ -66,7 +79,7 @@ pub fn definition(tape: &mut Tape<'_>, first: &Value, second: &Value) -> Value {
             "group": "example.com",
             "scope": "Namespaced",
             "names": {"plural": "things", "singular": "thing", "kind": "Thing", "listKind": "ThingList"},
-            "versions": [version("v1", first, statuses[0], true), version("v2", second, statuses[1], false)],
+            "versions": versions,
         },
         "status": {"acceptedNames": {"plural": "things", "kind": "Thing"}, "conditions": [], "storedVersions": []},
     })

@@ -35,12 +35,18 @@ const MANAGERS: [&str; 4] = ["alice", "bob", "kubectl", "carol"];
 pub fn sequence(tape: &mut Tape<'_>) -> Option<Sequence> {
     let first = schemas::drawn(tape);
     let second = schemas::other_version(tape, &first);
-    let crd = schemas::definition(tape, &first, &second);
+    let crd = schemas::two_versions(tape, &first, &second);
     let manager = field_manager(&crd)?;
-    let mut drawing = Drawing { crd: &crd, manager, live: None, last: None, now: 1_000_000_000 };
-    let steps = (0..2 + tape.choose(5)).map(|_| drawing.step(tape)).collect();
+    let mut steps = Vec::new();
+    for _ in 0..OBJECTS {
+        let mut drawing = Drawing { crd: &crd, manager: &manager, live: None, last: None, now: 1_000_000_000 };
+        steps.extend((0..3 + tape.choose(4)).map(|_| drawing.step(tape)));
+    }
     Some(Sequence { crd, steps })
 }
+
+/// How many objects of a definition have requests: it takes the oracle longer to read the definition.
+const OBJECTS: usize = 4;
 
 /// The field managers of a definition.
 pub fn field_manager(crd: &Value) -> Option<FieldManager> {
@@ -60,7 +66,7 @@ pub fn field_manager(crd: &Value) -> Option<FieldManager> {
 /// The object so far.
 struct Drawing<'c> {
     crd: &'c Value,
-    manager: FieldManager,
+    manager: &'c FieldManager,
     live: Option<Value>,
     last: Option<Value>,
     now: i64,
@@ -88,7 +94,7 @@ impl Drawing<'_> {
             "live": self.live,
             "object": object,
         });
-        let step = run(&self.manager, request, self.now);
+        let step = run(self.manager, request, self.now);
         if let Some(object) = &step.object {
             self.live = Some(stored(object));
         }

@@ -1,3 +1,4 @@
 //! Server-side apply, beside Kubernetes' own code.
 
+mod cases;
 mod random;

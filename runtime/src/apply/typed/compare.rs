@@ -185,7 +185,13 @@ impl<'t, 'v> Walk<'t, 'v> {
     }
 
     /// Items with one key: those that come more than once are compared as a whole.
-    fn items(&mut self, list: &ListAtom, element: &PathElement, old: &[&'v Value], new: &[&'v Value]) -> Found {
+    fn items(
+        &mut self,
+        list: &ListAtom,
+        element: &PathElement,
+        old: &[&'v Value],
+        new: &[&'v Value],
+    ) -> Found {
         let step = || Step::Item(element.clone());
         match (old, new) {
             ([] | [_], [] | [_]) => {

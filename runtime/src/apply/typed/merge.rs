@@ -130,7 +130,9 @@ impl<'t, 'v> Lists<'t, 'v> {
                     continue;
                 }
                 // It comes later in the configuration, behind other items that both have.
-                (Some(live), Some(_)) if self.config.has(live) && next_shared.is_some_and(|next| next != live) => {
+                (Some(live), Some(_))
+                    if self.config.has(live) && next_shared.is_some_and(|next| next != live) =>
+                {
                     old += 1;
                     continue;
                 }

@@ -48,7 +48,9 @@ impl<'v> Walk<'_, 'v> {
             (Kind::List(_) | Kind::Map(_), Value::Null) => {}
             (Kind::List(list), Value::Array(items)) => self.items(list, items),
             (Kind::Map(map), Value::Object(fields)) => self.fields(map, fields),
-            (Kind::List(_), other) => self.errors.add(format_args!("expected list, got &{{{}}}", Plain(other))),
+            (Kind::List(_), other) => {
+                self.errors.add(format_args!("expected list, got &{{{}}}", Plain(other)));
+            }
             (Kind::Map(_), other) => self.errors.add(format_args!("expected map, got &{{{}}}", Plain(other))),
             (Kind::Invalid, _) => self.errors.add("schema error: invalid atom: inlined"),
         }
@@ -108,9 +110,7 @@ pub(super) fn mismatch(scalar: Scalar, value: &Value) -> Option<String> {
         | (Scalar::String, Value::String(_))
         | (Scalar::Boolean, Value::Bool(_))
         | (Scalar::Untyped, Value::Number(_) | Value::String(_) | Value::Bool(_)) => None,
-        (Scalar::Numeric, value) => {
-            Some(format!("expected numeric (int or float), got {}", type_of(value)))
-        }
+        (Scalar::Numeric, value) => Some(format!("expected numeric (int or float), got {}", type_of(value))),
         (Scalar::String, value) => {
             Some(format!("expected string, got &value.valueUnstructured{{Value:{}}}", GoSyntax(value)))
         }
