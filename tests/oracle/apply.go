@@ -226,10 +226,15 @@ func (m *fieldManagers) run(step applyStep, live *unstructured.Unstructured) (an
 }
 
 // said renders an error; where upstream walks a map its words differ from
-// one try to the next, and all lines are collected.
+// one try to the next: the lines of many tries are collected.
 func said(first error, ask func() (runtime.Object, error)) answer {
 	lines, texts := map[string]bool{}, map[string]bool{}
-	for range 12 {
+	tries := 12
+	// The walk of an object ends there, after few errors or many.
+	if strings.Contains(first.Error(), "field not declared") {
+		tries = 100
+	}
+	for range tries {
 		if _, err := ask(); err != nil {
 			texts[err.Error()] = true
 			for _, line := range strings.Split(err.Error(), "\n") {

@@ -36,6 +36,7 @@ var operations = map[string]operation{
 	"time_writes":            timeWrites,
 	"cel_updates":            runRulesOnUpdates,
 	"apply":                  applySteps,
+	"scale_managers":         scaleManagers,
 }
 
 // protocolVersion grows with every incompatible change of README.md.

@@ -102,7 +102,7 @@ pub(super) struct Managed {
 }
 
 /// An entry as an object has it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Entry {
     manager: String,
     operation: String,
@@ -138,7 +138,7 @@ impl Entry {
         })
     }
 
-    fn write(self) -> Value {
+    pub(super) fn write(self) -> Value {
         let strings = [
             ("apiVersion", self.api_version),
             ("fieldsType", self.fields_type),
@@ -151,6 +151,10 @@ impl Entry {
         entry.extend(self.fields.map(|fields| ("fieldsV1".to_owned(), fields)));
         entry.extend(self.time.map(|time| ("time".to_owned(), written_time(time))));
         Value::Object(entry)
+    }
+
+    pub(super) fn is_same_but_time(&self, other: &Self) -> bool {
+        Self { time: None, ..self.clone() } == Self { time: None, ..other.clone() }
     }
 
     fn is_empty(&self) -> bool {
@@ -177,7 +181,7 @@ pub(super) fn with_entries_of(mut object: Value, live: Option<&Value>) -> Value 
 }
 
 /// `SetManagedFields`: metadata comes with the entries, but does not go with them.
-fn set_entries(object: &mut Value, entries: Option<Vec<Value>>) {
+pub(super) fn set_entries(object: &mut Value, entries: Option<Vec<Value>>) {
     let Value::Object(fields) = object else { return };
     match entries {
         None => {
@@ -203,7 +207,19 @@ pub(super) fn is_reset(entries: Option<&[Entry]>) -> bool {
     }
 }
 
+/// Reads a list of entries by itself.
+pub(super) fn decode_list(entries: &Value) -> Result<Managed, FieldsError> {
+    let entries = entries.as_array().map(Vec::as_slice).unwrap_or_default();
+    let read: Option<Vec<_>> = entries.iter().map(Entry::read).collect();
+    Managed::decode(&read.unwrap_or_default())
+}
+
 impl Managed {
+    /// The list of its entries.
+    pub(super) fn into_list(self) -> Value {
+        Value::Array(self.encoded())
+    }
+
     /// `DecodeManagedFields`; of two entries of one manager the last one counts.
     pub(super) fn decode(entries: &[Entry]) -> Result<Self, FieldsError> {
         let mut managed = Self::default();

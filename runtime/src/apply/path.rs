@@ -98,6 +98,10 @@ impl PathElement {
         }))
     }
 
+    /// **Quirk**: what upstream makes of an item without a key, which stands in an object while it is pruned; no set
+    /// that is written has it (`toFieldSetWalker.visitListItems`).
+    pub(super) const NAMELESS: Self = Self::Index(i64::MIN);
+
     pub(super) fn key(mut fields: Vec<(String, Value)>) -> Self {
         fields.sort_by(|(left, _), (right, _)| left.cmp(right));
         Self::Key(fields.into())

@@ -74,10 +74,13 @@ fn difference(step: &Step, answer: &Value) -> Option<String> {
 
 /// Whether upstream says so, too. Where it walks a map, its words differ from one try to the next.
 fn said(ours: &str, answer: &Value) -> bool {
-    let has = |name: &str, what: &str| answer[name].as_array().is_some_and(|all| all.iter().any(|one| one == what));
+    let has =
+        |name: &str, what: &str| answer[name].as_array().is_some_and(|all| all.iter().any(|one| one == what));
     // The entry is printed with addresses of memory.
     if ours.contains("error decoding versioned set from") {
-        return answer["error"].as_str().is_some_and(|theirs| theirs.contains("error decoding versioned set from"));
+        return answer["error"]
+            .as_str()
+            .is_some_and(|theirs| theirs.contains("error decoding versioned set from"));
     }
     has("texts", ours) || ours.contains("errors:") && ours.lines().all(|line| has("lines", line))
 }

@@ -5,14 +5,14 @@ use serde_json::{Map, Value, json};
 use crate::generate::{Tape, mutated, object};
 
 /// A whole object: mostly one that a server accepts.
-pub fn drawn(tape: &mut Tape<'_>, schema: &Value, version: &str) -> Value {
+pub(super) fn drawn(tape: &mut Tape<'_>, schema: &Value, version: &str) -> Value {
     let drawn = object(tape, schema);
     let tidy = tape.choose(8) != 7;
     dressed(tape, if tidy { tidied(schema, &drawn) } else { drawn }, version)
 }
 
 /// Another one, much like a known one.
-pub fn like(tape: &mut Tape<'_>, schema: &Value, known: &Value, version: &str) -> Value {
+pub(super) fn like(tape: &mut Tape<'_>, schema: &Value, known: &Value, version: &str) -> Value {
     let mut known = known.clone();
     let metadata = known.as_object_mut().and_then(|fields| fields.remove("metadata"));
     let changed = mutated(tape, schema, &known);
@@ -24,14 +24,20 @@ pub fn like(tape: &mut Tape<'_>, schema: &Value, known: &Value, version: &str) -
     dressed(tape, changed, version)
 }
 
+const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
+
 /// With its type, a name and some metadata.
 fn dressed(tape: &mut Tape<'_>, object: Value, version: &str) -> Value {
     let Value::Object(mut fields) = object else { return object };
     fields.insert("apiVersion".to_owned(), format!("example.com/{version}").into());
     fields.insert("kind".to_owned(), "Thing".into());
+    let applied = tape.rarely(1, 5).then(|| Value::Object(fields.clone()).to_string());
     let metadata = fields.entry("metadata").or_insert_with(|| json!({"name": "one"}));
     if let Value::Object(metadata) = metadata {
         metadata.insert("name".to_owned(), "one".into());
+        if let Some(json) = applied {
+            metadata.insert("annotations".to_owned(), json!({LAST_APPLIED: json}));
+        }
         for _ in 0..tape.choose(3) {
             change_metadata(tape, metadata);
         }
@@ -63,7 +69,7 @@ fn owner(uid: &str, name: &str) -> Value {
 }
 
 /// Without unknown fields, nulls, values of other types, and items without keys or with those of others.
-pub fn tidied(schema: &Value, value: &Value) -> Value {
+fn tidied(schema: &Value, value: &Value) -> Value {
     tidy(schema, value).unwrap_or_else(|| json!({}))
 }
 
@@ -95,7 +101,8 @@ fn tidy_fields(schema: &Value, fields: &Map<String, Value>) -> Value {
     let below = |name: &str| {
         let declared = schema["properties"].get(name);
         let meta = embedded && ["apiVersion", "kind", "metadata"].contains(&name);
-        let known = declared.or_else(|| schema.get("additionalProperties").filter(|schema| **schema != false));
+        let known =
+            declared.or_else(|| schema.get("additionalProperties").filter(|schema| **schema != false));
         known.cloned().or((open || meta).then_some(Value::Null))
     };
     let tidy = |(name, value): (&String, &Value)| {
@@ -110,8 +117,7 @@ fn distinct(schema: &Value, items: Vec<Value>) -> Vec<Value> {
     let key = |item: &Value| match (schema["x-kubernetes-list-type"].as_str(), keys) {
         (Some("set"), _) => Some(item.to_string()),
         (Some("map"), Some(keys)) => {
-            let found: Vec<_> =
-                keys.iter().map(|key| key.as_str().and_then(|key| item.get(key))).collect();
+            let found: Vec<_> = keys.iter().map(|key| key.as_str().and_then(|key| item.get(key))).collect();
             Some(format!("{found:?}"))
         }
         _ => None,

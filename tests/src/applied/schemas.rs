@@ -6,7 +6,7 @@ use crate::conformance::without_negative_zeros;
 use crate::generate::{Tape, schema};
 
 /// A schema with `spec` and `status`, with map types and formats here and there.
-pub fn drawn(tape: &mut Tape<'_>) -> Value {
+pub(super) fn drawn(tape: &mut Tape<'_>) -> Value {
     let mut schema = schema(tape);
     if let Some(properties) = schema["properties"].as_object_mut() {
         for (from, to) in [("a", "spec"), ("b", "status")] {
@@ -21,7 +21,7 @@ pub fn drawn(tape: &mut Tape<'_>) -> Value {
 }
 
 /// The schema of another version, in which other fields are atomic.
-pub fn other_version(tape: &mut Tape<'_>, schema: &Value) -> Value {
+pub(super) fn other_version(tape: &mut Tape<'_>, schema: &Value) -> Value {
     let mut schema = schema.clone();
     if tape.rarely(1, 2) {
         decorate(tape, &mut schema);
@@ -37,7 +37,8 @@ fn decorate(tape: &mut Tape<'_>, node: &mut Value) {
     if node["type"] == "string" && node.get("default").is_none() && tape.rarely(1, 8) {
         node["format"] = tape.pick(&["byte", "date-time", "x"]).into();
     }
-    if node["type"] == "array" && node["x-kubernetes-list-type"] == "set" && node["items"]["type"] == "string" {
+    if node["type"] == "array" && node["x-kubernetes-list-type"] == "set" && node["items"]["type"] == "string"
+    {
         node["items"]["nullable"] = false.into();
     }
     for below in ["items", "additionalProperties"] {
@@ -51,7 +52,7 @@ fn decorate(tape: &mut Tape<'_>, node: &mut Value) {
 }
 
 /// A definition with two versions, each of which may have a status of its own.
-pub fn two_versions(tape: &mut Tape<'_>, first: &Value, second: &Value) -> Value {
+pub(super) fn two_versions(tape: &mut Tape<'_>, first: &Value, second: &Value) -> Value {
     let statuses = [(); 2].map(|()| tape.choose(2) == 1);
     let versions = [version("v1", first, statuses[0]), version("v2", second, statuses[1])];
     of_versions(versions.to_vec())

@@ -39,7 +39,8 @@ pub fn sequence(tape: &mut Tape<'_>) -> Option<Sequence> {
     let manager = field_manager(&crd)?;
     let mut steps = Vec::new();
     for _ in 0..OBJECTS {
-        let mut drawing = Drawing { crd: &crd, manager: &manager, live: None, last: None, now: 1_000_000_000 };
+        let mut drawing =
+            Drawing { crd: &crd, manager: &manager, live: None, last: None, now: 1_000_000_000 };
         steps.extend((0..3 + tape.choose(4)).map(|_| drawing.step(tape)));
     }
     Some(Sequence { crd, steps })
@@ -94,7 +95,7 @@ impl Drawing<'_> {
             "live": self.live,
             "object": object,
         });
-        let step = run(self.manager, request, self.now);
+        let step = run(self.manager, &request, self.now);
         if let Some(object) = &step.object {
             self.live = Some(stored(object));
         }
@@ -134,7 +135,8 @@ impl Drawing<'_> {
             }
             5 => {
                 let entries = changed["metadata"]["managedFields"].as_array_mut();
-                let many = (0..9 + i64::try_from(tape.choose(6)).unwrap_or(0)).map(|number| updater(tape, number));
+                let many =
+                    (0..9 + i64::try_from(tape.choose(6)).unwrap_or(0)).map(|number| updater(tape, number));
                 if let Some(entries) = entries {
                     entries.extend(many);
                 }
@@ -150,7 +152,9 @@ fn entry(tape: &mut Tape<'_>) -> Value {
     let fields = match tape.choose(8) {
         0 => json!({"f:spec": {}}),
         1 => json!({"f:spec": {".": {}, "f:a": {}, "f:c": {"f:x": {}}}}),
-        2 => json!({"f:spec": {"f:b": {"k:{\"j\":\"x\"}": {".": {}, "f:j": {}}, "v:1": {}, "v:\"x\"": {}, "i:0": {}}}}),
+        2 => {
+            json!({"f:spec": {"f:b": {"k:{\"j\":\"x\"}": {".": {}, "f:j": {}}, "v:1": {}, "v:\"x\"": {}, "i:0": {}}}})
+        }
         3 => json!({"f:metadata": {"f:labels": {"f:app": {}}}, "f:c": {".": {}, "f:a": {}, "f:x": {}}}),
         4 => json!({"f:spec": {"x:unknown": {}, "f:a": {"f:b": {}}}}),
         5 => json!({"spec": {}}),
@@ -194,10 +198,11 @@ fn time(seconds: i64) -> String {
 }
 
 /// Our answer to a request.
-pub fn run(manager: &FieldManager, request: Value, now: i64) -> Step {
+pub fn run(manager: &FieldManager, request: &Value, now: i64) -> Step {
     let string = |name: &str| request[name].as_str().unwrap_or_default().to_owned();
     let (version, who) = (string("version"), string("manager"));
-    let subresource = if request["subresource"] == "status" { Subresource::Status } else { Subresource::None };
+    let subresource =
+        if request["subresource"] == "status" { Subresource::Status } else { Subresource::None };
     let write = WriteRequest::new(&version, &who, now).subresource(subresource);
     let live = Some(&request["live"]).filter(|live| !live.is_null());
     let result = if request["op"] == "apply" {
@@ -207,12 +212,12 @@ pub fn run(manager: &FieldManager, request: Value, now: i64) -> Step {
         manager.try_update(live, request["object"].clone(), write)
     };
     match result {
-        Ok(object) => Step { request, object: Some(object), error: None, status: None },
+        Ok(object) => Step { request: request.clone(), object: Some(object), error: None, status: None },
         Err(error) => {
             let kept = request["op"] == "update";
             let object = kept.then(|| manager.update(live, request["object"].clone(), write));
             let status = serde_json::to_value(error.status()).ok();
-            Step { request, object, error: Some(error.to_string()), status }
+            Step { request: request.clone(), object, error: Some(error.to_string()), status }
         }
     }
 }

@@ -126,7 +126,7 @@ fn requests_are_answered_as_the_tables_say() {
             for (number, expected) in (1..).zip(&case.steps) {
                 live = expected.live.as_ref().map(whole).or(live);
                 let request = request(expected, live.as_ref(), number);
-                let step = run(&manager, request, 1_000_000_000 + 60 * number);
+                let step = run(&manager, &request, 1_000_000_000 + 60 * number);
                 check(&mut report, &format!("{name}, step {number}"), expected, &step, live.as_ref());
                 live = step.object.as_ref().map(stored).or(live);
                 steps.push(step);

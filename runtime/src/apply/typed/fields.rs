@@ -35,9 +35,8 @@ fn below(below: FieldSet) -> Entry {
 fn items_of(types: &Types, list: &ListAtom, items: &[Value]) -> FieldSet {
     let mut found: BTreeMap<PathElement, Option<&Value>> = BTreeMap::new();
     for item in items {
-        if let Ok(element) = element(types, list, item) {
-            found.entry(element).and_modify(|known| *known = None).or_insert(Some(item));
-        }
+        let element = element(types, list, item).unwrap_or(PathElement::NAMELESS);
+        found.entry(element).and_modify(|known| *known = None).or_insert(Some(item));
     }
     let mut set = FieldSet::default();
     for (element, item) in found {

@@ -27,13 +27,10 @@ fn removed(types: &Types, of: TypeId, value: &Value, set: &FieldSet) -> Value {
 }
 
 fn from_list(types: &Types, list: &ListAtom, items: &[Value], set: &FieldSet) -> Value {
-    let kept = |item: &Value| {
-        let found = element(types, list, item).ok().and_then(|element| set.get(&element));
-        match found {
-            Some(entry) if entry.owned => None,
-            Some(entry) => Some(removed(types, list.items, item, &entry.below)),
-            None => Some(item.clone()),
-        }
+    let kept = |item: &Value| match set.get(&element(types, list, item).unwrap_or(PathElement::NAMELESS)) {
+        Some(entry) if entry.owned => None,
+        Some(entry) => Some(removed(types, list.items, item, &entry.below)),
+        None => Some(item.clone()),
     };
     let items: Vec<_> = items.iter().filter_map(kept).collect();
     if items.is_empty() { Value::Null } else { Value::Array(items) }
