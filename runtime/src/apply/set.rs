@@ -19,7 +19,6 @@ use super::path::{FieldsError, PathElement};
 /// let mine = FieldSet::from_fields_v1(&json!({"f:spec": {"f:replicas": {}, "f:image": {}}}))?;
 /// let theirs = FieldSet::from_fields_v1(&json!({"f:spec": {"f:replicas": {}}}))?;
 /// assert_eq!(mine.difference(&theirs).to_fields_v1(), json!({"f:spec": {"f:image": {}}}));
-/// assert_eq!(mine.paths(), [".spec.image", ".spec.replicas"]);
 /// # Ok::<(), crd_schema::apply::FieldsError>(())
 /// ```
 ///
@@ -114,7 +113,7 @@ impl FieldSet {
     ///
     /// let mut set = FieldSet::default();
     /// set.insert(&[PathElement::field("spec"), PathElement::field("replicas")]);
-    /// assert_eq!(set.paths(), [".spec.replicas"]);
+    /// assert_eq!(set.to_fields_v1(), serde_json::json!({"f:spec": {"f:replicas": {}}}));
     /// ```
     ///
     /// Source: `Insert` in `fieldpath/set.go`.
@@ -218,7 +217,7 @@ impl FieldSet {
     ///
     /// let all = FieldSet::from_fields_v1(&json!({"f:spec": {"f:a": {}}, "f:status": {"f:b": {}}}))?;
     /// let reset = FieldSet::from_fields_v1(&json!({"f:status": {}}))?;
-    /// assert_eq!(all.recursive_difference(&reset).paths(), [".spec.a"]);
+    /// assert_eq!(all.recursive_difference(&reset).to_fields_v1(), json!({"f:spec": {"f:a": {}}}));
     /// # Ok::<(), crd_schema::apply::FieldsError>(())
     /// ```
     ///
@@ -242,27 +241,25 @@ impl FieldSet {
         }
     }
 
-    /// Every path, as messages show it: those of one level before those below it.
+    /// Visits every path: those of one level before those below it.
     ///
     /// ```
-    /// use crd_schema::apply::FieldSet;
+    /// use crd_schema::apply::{FieldSet, PathElement};
     /// use serde_json::json;
     ///
     /// let set = FieldSet::from_fields_v1(&json!({"f:a": {".": {}, "f:x": {}}, "f:b": {}}))?;
-    /// assert_eq!(set.paths(), [".a", ".b", ".a.x"]);
+    /// let mut paths = Vec::new();
+    /// set.each_path(|path| paths.push(path.iter().map(PathElement::to_string).collect::<String>()));
+    /// assert_eq!(paths, [".a", ".b", ".a.x"]);
     /// # Ok::<(), crd_schema::apply::FieldsError>(())
     /// ```
     ///
     /// Source: `Iterate` in `fieldpath/set.go`.
-    pub fn paths(&self) -> Vec<String> {
-        let mut paths = Vec::new();
-        self.each_path(&mut Vec::new(), &mut |path| {
-            paths.push(path.iter().map(PathElement::to_string).collect());
-        });
-        paths
+    pub fn each_path(&self, mut visit: impl FnMut(&[PathElement])) {
+        self.visit(&mut Vec::new(), &mut visit);
     }
 
-    pub(super) fn each_path(&self, prefix: &mut Vec<PathElement>, visit: &mut impl FnMut(&[PathElement])) {
+    fn visit(&self, prefix: &mut Vec<PathElement>, visit: &mut impl FnMut(&[PathElement])) {
         for (element, _) in self.entries.iter().filter(|(_, entry)| entry.owned) {
             prefix.push(element.clone());
             visit(prefix);
@@ -270,7 +267,7 @@ impl FieldSet {
         }
         for (element, entry) in &self.entries {
             prefix.push(element.clone());
-            entry.below.each_path(prefix, visit);
+            entry.below.visit(prefix, visit);
             prefix.pop();
         }
     }

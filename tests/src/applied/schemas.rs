@@ -55,12 +55,12 @@ fn decorate(tape: &mut Tape<'_>, node: &mut Value) {
 pub(super) fn two_versions(tape: &mut Tape<'_>, first: &Value, second: &Value) -> Value {
     let statuses = [(); 2].map(|()| tape.choose(2) == 1);
     let versions = [version("v1", first, statuses[0]), version("v2", second, statuses[1])];
-    of_versions(versions.to_vec())
+    of_versions(&versions)
 }
 
 /// A definition with one version.
 pub fn definition(schema: &Value, status: bool) -> Value {
-    of_versions(vec![version("v1", schema, status)])
+    of_versions(&[version("v1", schema, status)])
 }
 
 fn version(name: &str, schema: &Value, status: bool) -> Value {
@@ -71,7 +71,7 @@ fn version(name: &str, schema: &Value, status: bool) -> Value {
     })
 }
 
-fn of_versions(versions: Vec<Value>) -> Value {
+fn of_versions(versions: &[Value]) -> Value {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",

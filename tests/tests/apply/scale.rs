@@ -38,7 +38,8 @@ fn of_object(tape: &mut Tape<'_>) -> Value {
 /// The scale's own entries, some of them gone, and some from others.
 fn of_scale(tape: &mut Tape<'_>, own: &Value) -> Value {
     let fields = [json!({"f:spec": {"f:replicas": {}}}), json!({"f:metadata": {"f:labels": {"f:a": {}}}})];
-    let kept: Vec<_> = own.as_array().into_iter().flatten().filter(|_| tape.choose(3) != 2).cloned().collect();
+    let kept: Vec<_> =
+        own.as_array().into_iter().flatten().filter(|_| tape.choose(3) != 2).cloned().collect();
     let more = (0..tape.choose(3)).map(|_| entry(tape, &["autoscaling/v1"], &fields)).collect::<Vec<_>>();
     kept.into_iter().chain(more).collect()
 }
@@ -73,6 +74,7 @@ fn entries_go_to_the_scale_and_back() {
         assert!(same(scale, &list(&answer["scale"])), "{request}\nours   {scale}\ntheirs {answer}");
         assert!(same(object, &list(&answer["object"])), "{request}\nours   {object}\ntheirs {answer}");
     }
-    let stolen = ours.iter().filter(|(scale, object)| !scale.as_array().is_none_or(Vec::is_empty) && scale != object);
+    let stolen =
+        ours.iter().filter(|(scale, object)| !scale.as_array().is_none_or(Vec::is_empty) && scale != object);
     assert!(stolen.count() > 100, "scales have managers");
 }

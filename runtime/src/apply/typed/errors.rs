@@ -28,6 +28,7 @@ pub(super) struct Errors<'v> {
     path: Vec<Step<'v>>,
     messages: Vec<String>,
     reported: Reported,
+    is_full: bool,
 }
 
 impl<'v> Errors<'v> {
@@ -47,6 +48,9 @@ impl<'v> Errors<'v> {
     }
 
     pub(super) fn add(&mut self, message: impl fmt::Display) {
+        if self.is_full {
+            return;
+        }
         let mut text: String = self.path.iter().map(Step::to_string).collect();
         if !text.is_empty() {
             text.push_str(": ");
@@ -54,6 +58,8 @@ impl<'v> Errors<'v> {
         text.push_str(&message.to_string());
         if self.reported.takes(text.len()) {
             self.messages.push(text);
+        } else {
+            self.is_full = true;
         }
     }
 
