@@ -1,4 +1,4 @@
-//! Applies and updates, and what is no `fieldsV1`: managers can be read and written again.
+//! Applies and updates, and any JSON as `fieldsV1`: managers can be read and written again.
 
 #![no_main]
 

@@ -63,7 +63,7 @@ impl FieldSet {
     /// ```
     ///
     /// # Errors
-    /// [`FieldsError`] for what is no object, and for a key that is no path element.
+    /// [`FieldsError`] for another JSON type, and for a key that cannot be read as a path element.
     ///
     /// Source: `FromJSON` in `fieldpath/serialize.go`.
     pub fn from_fields_v1(fields: &Value) -> Result<Self, FieldsError> {

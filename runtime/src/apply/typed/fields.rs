@@ -1,6 +1,6 @@
 //! The fields that a value has.
 //!
-//! Source: `structured-merge-diff typed/tofieldset.go`; `EnsureNamedFieldsAreMembers` in `fieldpath/set.go`.
+//! Source: `structured-merge-diff typed/tofieldset.go`; `EnsureNamedFields…` in `fieldpath/set.go`.
 
 use std::collections::BTreeMap;
 
