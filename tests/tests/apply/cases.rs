@@ -73,7 +73,7 @@ fn shown(object: &Value) -> Value {
     fields.remove("kind");
     let metadata = fields.get_mut("metadata").and_then(Value::as_object_mut);
     if metadata.is_some_and(|metadata| {
-        ["name", "uid", "managedFields"].iter().for_each(|name| drop(metadata.remove(*name)));
+        metadata.retain(|name, _| !["name", "uid", "managedFields"].contains(&name.as_str()));
         metadata.is_empty()
     }) {
         fields.remove("metadata");

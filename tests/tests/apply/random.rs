@@ -24,9 +24,12 @@ fn sequences_are_as_upstream_has_them() {
         found.extend(answers.differences);
     }
     let [written, conflicts, errors] = counts;
-    eprintln!("{written} writes, {conflicts} conflicts, {errors} other errors");
     assert!(found.is_empty(), "{} differences, the shortest:\n{}", found.len(), shortest(&found));
-    assert!(written > count && conflicts * 20 > count && errors * 20 > count, "all outcomes occur");
+    let outcomes = format!("{written} writes, {conflicts} conflicts, {errors} other errors");
+    assert!(
+        written > count && conflicts * 20 > count && errors * 20 > count,
+        "all outcomes occur: {outcomes}"
+    );
 }
 
 fn shortest(found: &[String]) -> String {
