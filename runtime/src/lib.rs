@@ -27,6 +27,7 @@
 //! | [`crd`] | a definition: made of types, published, lowered, validated |
 //! | [`serve`] | requests: bodies, outcomes, rejections |
 //! | [`steps`] | the steps of a request by themselves, and which function does what |
+//! | `apply` | server-side apply: merging, and who manages which field (feature `apply`) |
 //! | [`cel`], `validation` | rules and values of an object |
 //! | [`mod@lint`] | findings about a CRD |
 //! | [`openapi`] | the documents that a server publishes |
@@ -169,6 +170,7 @@
 //! |---|---|---|
 //! | `derive` (default) | `#[derive(CrdSchema)]` | syn at build time |
 //! | `serve` | `ServedVersion` and its steps, CEL rules, for servers and webhooks; `openapi_v2`, `openapi_v3` | crd-schema-cel (regex-automata), thiserror, memchr |
+//! | `apply` | `apply`: server-side apply, `metadata.managedFields` | `serve` |
 //! | `lint` | `lint`, `validate_crd`, `v1beta1`; a derived definition is validated as a whole, not its names and columns alone | `serve` |
 //! | `yaml` | `yaml`: reading as kubectl does, with positions; writing | granit-parser, serde-saphyr |
 //! | `validate` | `Validator`: values against the schema, without its CEL rules; values of defaults in CRDs; `Pattern` | regex-automata |
@@ -192,6 +194,8 @@ pub mod __private;
 mod admission;
 mod allow;
 pub mod api;
+#[cfg(feature = "apply")]
+pub mod apply;
 #[cfg(feature = "serve")]
 mod body;
 mod bridge;

@@ -61,8 +61,17 @@ struct Details {
 #[serde(untagged)]
 enum Causes {
     Violations(Violations),
+    Conflicts(Vec<ConflictCause>),
     /// An internal error has one, with a message alone.
     Message([Message; 1]),
+}
+
+/// A field that somebody else manages.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct ConflictCause {
+    reason: &'static str,
+    message: String,
+    field: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -179,6 +188,16 @@ impl Status {
         let message = format!("Internal error occurred: {why}");
         let causes = Causes::Message([Message { message: why.to_owned() }]);
         Self::failure(500, "InternalError", message, Some(Details { causes, ..Details::default() }))
+    }
+
+    /// 409: an apply would change fields of other managers; each cause is a message and a field.
+    ///
+    /// Source: `NewApplyConflict`.
+    pub(crate) fn apply_conflict(message: String, causes: Vec<(String, String)>) -> Self {
+        let reason = "FieldManagerConflict";
+        let cause = |(message, field)| ConflictCause { reason, message, field };
+        let causes = Causes::Conflicts(causes.into_iter().map(cause).collect());
+        Self::failure(409, "Conflict", message, Some(Details { causes, ..Details::default() }))
     }
 
     /// The 500 answer to errors that upstream has no answer for; it has no reason.

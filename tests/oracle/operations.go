@@ -35,6 +35,8 @@ var operations = map[string]operation{
 	"time_rules":             timeRules,
 	"time_writes":            timeWrites,
 	"cel_updates":            runRulesOnUpdates,
+	"apply":                  applySteps,
+	"scale_managers":         scaleManagers,
 }
 
 // protocolVersion grows with every incompatible change of README.md.

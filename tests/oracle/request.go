@@ -25,6 +25,10 @@ type request struct {
 	Version  string   `json:"version"`
 
 	Updates []update `json:"updates"`
+	// Those of apply.
+	Steps []applyStep `json:"steps"`
+	// By apiVersion, the names on the way to the replicas; null without a scale.
+	Mappings map[string][]string `json:"mappings"`
 
 	Path   string          `json:"path"`
 	Paths  []string        `json:"paths"`

@@ -1,6 +1,7 @@
 //! Helpers of the test suite.
 
 pub mod apiserver;
+pub mod applied;
 pub mod chains;
 pub mod conformance;
 pub mod corpus;

@@ -32,14 +32,14 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("declared types", &["declared"]),
     ("actions", &["prune", "defaulting", "object_meta", "mutability", "list_types", "validation"]),
     ("rules", &["compile", "costs", "rules", "lowering"]),
-    ("order", &["admission", "body", "default_pruning", "served", "strategy"]),
+    ("order", &["admission", "apply", "body", "default_pruning", "served", "strategy"]),
     ("CRD", &["crd", "publish", "lint"]),
     ("outside", &["build", "bridge"]),
     ("front", &["lib", "guide", "__private", "api", "cel", "openapi", "schemars_1", "serve", "steps"]),
 ];
 
 /// Imports within a layer; those of other layers need no mention. No action imports another one.
-const SIDEWAYS: [(&str, &[&str]); 15] = [
+const SIDEWAYS: [(&str, &[&str]); 16] = [
     ("allow", &["path"]),
     ("go_text", &["number"]),
     ("json", &["go_text", "limits"]),
@@ -48,6 +48,7 @@ const SIDEWAYS: [(&str, &[&str]); 15] = [
     ("status", &["go_text", "violation"]),
     ("field_error", &["path", "server_version", "violation"]),
     ("compiled", &["schema"]),
+    ("apply", &["default_pruning"]),
     ("body", &["admission"]),
     ("served", &["admission", "body", "default_pruning", "strategy"]),
     ("costs", &["compile"]),

@@ -1,0 +1,96 @@
+//! The oracle's answers beside ours.
+
+use serde_json::{Value, json};
+
+use super::sequence::{Sequence, Step};
+use crate::conformance::same;
+
+/// Sequences, with what the oracle answers.
+pub struct Answers {
+    /// How many steps succeeded, had conflicts, and failed otherwise.
+    pub counts: [usize; 3],
+    /// What differs.
+    pub differences: Vec<String>,
+}
+
+/// Asks the oracle about every sequence; `None` when there is none.
+pub fn differences(sequences: &[Sequence]) -> Option<Answers> {
+    let requests: Vec<_> = sequences.iter().map(request).collect();
+    let answers = crate::oracle::ask(&requests)?;
+    let mut found = Answers { counts: [0; 3], differences: Vec::new() };
+    for (sequence, answer) in sequences.iter().zip(&answers) {
+        let Some(steps) = answer["steps"].as_array() else {
+            found.differences.push(format!("{answer}\n{}", sequence.crd));
+            continue;
+        };
+        for (step, answer) in sequence.steps.iter().zip(steps) {
+            found.counts[outcome(step)] += 1;
+            if let Some(what) = difference(step, answer) {
+                found.differences.push(format!("{what}\nrequest {}\ncrd {}", step.request, sequence.crd));
+            }
+        }
+    }
+    Some(found)
+}
+
+fn outcome(step: &Step) -> usize {
+    match &step.error {
+        None => 0,
+        Some(error) if error.starts_with("Apply failed") => 1,
+        Some(_) => 2,
+    }
+}
+
+fn request(sequence: &Sequence) -> Value {
+    let steps: Vec<_> = sequence.steps.iter().map(|step| &step.request).collect();
+    json!({"op": "apply", "crd": sequence.crd, "steps": steps})
+}
+
+/// What differs in a step.
+fn difference(step: &Step, answer: &Value) -> Option<String> {
+    match (&step.error, answer["error"].as_str()) {
+        (None, None) => {}
+        (Some(ours), Some(_)) => {
+            if !said(ours, answer) {
+                return Some(format!("ours   {ours}\ntheirs {}", answer["error"]));
+            }
+            let (ours, theirs) = (step.status.as_ref().map(sorted), sorted(&answer["status"]));
+            if !theirs.is_null() && ours.as_ref() != Some(&theirs) {
+                return Some(format!("ours   {ours:?}\ntheirs {theirs}"));
+            }
+        }
+        (ours, theirs) => return Some(format!("ours   {ours:?}\ntheirs {theirs:?}")),
+    }
+    match (&step.object, answer.get("object")) {
+        (None, None) => None,
+        (Some(ours), Some(theirs)) if same(ours, theirs) => None,
+        (ours, theirs) => Some(format!(
+            "ours   {}\ntheirs {}",
+            ours.clone().unwrap_or_default(),
+            theirs.cloned().unwrap_or_default()
+        )),
+    }
+}
+
+/// Whether upstream says so, too. Where it walks a map, its words differ from one try to the next.
+fn said(ours: &str, answer: &Value) -> bool {
+    let has =
+        |name: &str, what: &str| answer[name].as_array().is_some_and(|all| all.iter().any(|one| one == what));
+    // The entry is printed with addresses of memory.
+    if ours.contains("error decoding versioned set from") {
+        return answer["error"]
+            .as_str()
+            .is_some_and(|theirs| theirs.contains("error decoding versioned set from"));
+    }
+    has("texts", ours) || ours.contains("errors:") && ours.lines().all(|line| has("lines", line))
+}
+
+/// A status with its causes in order, and without what only one of us writes.
+fn sorted(status: &Value) -> Value {
+    let mut causes = status["details"]["causes"].as_array().cloned().unwrap_or_default();
+    causes.sort_by_key(Value::to_string);
+    if status.is_null() {
+        return Value::Null;
+    }
+    json!({"code": status["code"], "reason": status["reason"], "message": status["message"], "causes": causes})
+}

@@ -1,0 +1,10 @@
+//! Applies and updates: what our field managers say beside Kubernetes' own.
+
+mod asked;
+mod configs;
+mod schemas;
+mod sequence;
+
+pub use asked::{Answers, differences};
+pub use schemas::definition;
+pub use sequence::{Sequence, Step, field_manager, run, sequence};
