@@ -36,7 +36,7 @@ fn shape(value: &Value) -> Value {
     match value {
         Value::Number(_) => Value::from(0),
         Value::Array(items) => items.iter().map(shape).collect(),
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), shape(value))).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), shape(value))).collect(),
         other => other.clone(),
     }
 }

@@ -272,7 +272,7 @@ mod tests {
 
     /// As `content/dns_test.go` has them.
     #[test]
-    fn a_dotted_label_is_told_apart() {
+    fn a_dotted_label_is_not_a_name() {
         assert_eq!(label_1123("1-a"), Vec::<String>::new());
         assert_eq!(label_1123("a.b"), ["must not contain dots"]);
         assert_eq!(label_1123("A.b").len(), 1);

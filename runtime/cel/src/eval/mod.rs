@@ -88,7 +88,7 @@ impl<'a> Machine<'a> {
             Node::Or(terms) => self.logic(terms, true),
             Node::Equal(pair) => self.equality(pair, true),
             Node::NotEqual(pair) => self.equality(pair, false),
-            Node::Member(member) => Ok(Value::Bool(member.1.contains(&self.eval(&member.0)?))),
+            Node::InSet(parts) => Ok(Value::Bool(parts.1.contains(&self.eval(&parts.0)?))),
             Node::Call(call) => self.call(call),
             Node::NotStrictlyFalse(arg) => self.not_strictly_false(arg),
             Node::Append(slot, call) => self.append(*slot, call),

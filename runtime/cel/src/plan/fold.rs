@@ -24,7 +24,7 @@ pub(super) fn folded(mut call: CallNode, server: Server) -> Result<Node, Error> 
             return Ok(Node::Const(Const::Bool(false)));
         }
         if let Some(set) = ConstSet::of(items) {
-            return Ok(Node::Member(Box::new((call.args.swap_remove(0), set))));
+            return Ok(Node::InSet(Box::new((call.args.swap_remove(0), set))));
         }
     }
     if CONVERSIONS.contains(&call.function) && matches!(call.args[..], [Node::Const(_)]) {

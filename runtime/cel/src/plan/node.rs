@@ -17,7 +17,7 @@ pub(crate) enum Node {
     Equal(Box<(Node, Node)>),
     NotEqual(Box<(Node, Node)>),
     /// `in` with a constant list.
-    Member(Box<(Node, ConstSet)>),
+    InSet(Box<(Node, ConstSet)>),
     Call(Box<CallNode>),
     /// Whether a loop goes on.
     NotStrictlyFalse(Box<Node>),

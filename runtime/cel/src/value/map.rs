@@ -90,10 +90,10 @@ enum Key {
 #[doc(hidden)]
 #[derive(Clone, Default)]
 pub struct Entries<'a> {
-    entries: Vec<(Value<'a>, Value<'a>)>,
+    pairs: Vec<(Value<'a>, Value<'a>)>,
     places: HashMap<Key, usize>,
     /// Where the constant is that this map was made of: each evaluation of a constant is the same map.
-    constant: Option<usize>,
+    origin: Option<usize>,
 }
 
 fn key_of(value: &Value<'_>) -> Option<Key> {
@@ -113,7 +113,7 @@ fn key_of(value: &Value<'_>) -> Option<Key> {
         Value::List(List::Items(items)) => Some(Key::Same(Rc::as_ptr(items).addr())),
         Value::List(List::Const(items)) => Some(Key::Same(items.0.as_ptr().addr())),
         Value::Map(Map::Entries(entries)) => {
-            Some(Key::Same(entries.constant.unwrap_or_else(|| Rc::as_ptr(entries).addr())))
+            Some(Key::Same(entries.origin.unwrap_or_else(|| Rc::as_ptr(entries).addr())))
         }
         _ => None,
     }
@@ -122,22 +122,22 @@ fn key_of(value: &Value<'_>) -> Option<Key> {
 impl<'a> Entries<'a> {
     /// Sets an entry; a later value of the same key replaces an earlier one.
     pub(crate) fn set(&mut self, key: Value<'a>, value: Value<'a>) {
-        self.constant = None;
+        self.origin = None;
         if let Some(found) = key_of(&key) {
             if let Some(&place) = self.places.get(&found) {
-                self.entries[place].1 = value;
+                self.pairs[place].1 = value;
                 return;
             }
-            self.places.insert(found, self.entries.len());
+            self.places.insert(found, self.pairs.len());
         }
-        self.entries.push((key, value));
+        self.pairs.push((key, value));
     }
 
     /// Checks a key before it is set, or before it is looked for: Go panics where it hashes bytes or a version.
     ///
     /// Source: Go's `internal/runtime/maps`; a map without entries has its own text.
     pub(crate) fn check(&self, key: &Value<'_>, is_set: bool) -> Result<(), Error> {
-        let message = match (key, is_set || !self.entries.is_empty()) {
+        let message = match (key, is_set || !self.pairs.is_empty()) {
             (Value::Bytes(_), true) => "runtime error: hash of unhashable type types.Bytes",
             (Value::Bytes(_), false) => "hash of unhashable type: types.Bytes",
             (Value::Library(Library::Semver(_)), true) => "runtime error: hash of unhashable type cel.Semver",
@@ -148,10 +148,10 @@ impl<'a> Entries<'a> {
     }
 
     pub(crate) fn remove(&mut self, key: &Value<'a>) {
-        self.constant = None;
+        self.origin = None;
         let Some(found) = key_of(key) else { return };
         if let Some(place) = self.places.remove(&found) {
-            self.entries.remove(place);
+            self.pairs.remove(place);
             for other in self.places.values_mut().filter(|other| **other > place) {
                 *other -= 1;
             }
@@ -159,7 +159,7 @@ impl<'a> Entries<'a> {
     }
 
     fn exact(&self, key: &Key) -> Option<&Value<'a>> {
-        self.places.get(key).and_then(|&place| self.entries.get(place)).map(|(_, value)| value)
+        self.places.get(key).and_then(|&place| self.pairs.get(place)).map(|(_, value)| value)
     }
 
     /// The value of a key; whole numbers are found whatever their type.
@@ -181,7 +181,7 @@ impl<'a> Entries<'a> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &(Value<'a>, Value<'a>)> {
-        self.entries.iter()
+        self.pairs.iter()
     }
 
     pub(crate) fn of_constants(entries: &'a [(Const, Const)]) -> Self {
@@ -189,7 +189,7 @@ impl<'a> Entries<'a> {
         for (key, value) in entries {
             made.set(key.value(), value.value());
         }
-        made.constant = Some(entries.as_ptr().addr());
+        made.origin = Some(entries.as_ptr().addr());
         made
     }
 }
@@ -198,7 +198,7 @@ impl<'a> Map<'a> {
     /// How many entries there are.
     pub fn len(&self) -> usize {
         match self {
-            Self::Entries(entries) => entries.entries.len(),
+            Self::Entries(entries) => entries.pairs.len(),
             Self::Host(map) => map.len(),
         }
     }
@@ -241,7 +241,7 @@ impl<'a> Map<'a> {
     /// The keys in the order of the map.
     pub(crate) fn keys(&self) -> Vec<Value<'a>> {
         match self {
-            Self::Entries(entries) => entries.entries.iter().map(|(key, _)| key.clone()).collect(),
+            Self::Entries(entries) => entries.pairs.iter().map(|(key, _)| key.clone()).collect(),
             Self::Host(map) => {
                 map.keys().into_iter().map(|key| key.map_or(Value::Null, Value::String)).collect()
             }

@@ -272,12 +272,12 @@ impl<'p> Builder<'p> {
 
 /// What Go writes as a literal though it is a class: one code point, or the two cases of one.
 fn as_literal(set: &RuneSet) -> Option<(Rune, bool)> {
-    let (first, last, members) = match *set.ranges() {
+    let (first, last, runes) = match *set.ranges() {
         [(low, high)] => (low, high, high - low + 1),
         [(low, low_end), (high, high_end)] if low == low_end && high == high_end => (low, high, 2),
         _ => return None,
     };
-    match members {
+    match runes {
         1 => Some((first, false)),
         2 if tables::orbit(first) == [first, last] => Some((first, true)),
         _ => None,

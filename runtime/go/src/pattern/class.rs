@@ -82,7 +82,7 @@ impl<'p> Parser<'p> {
         self.skip(1);
         let negated = self.eat("^");
         let (mut ranges, mut said) = (Vec::new(), Term::default());
-        // A bracket that comes first is a member.
+        // A bracket that comes first is a character of the class.
         let mut first = true;
         while first || !self.rest().starts_with(']') {
             first = false;
@@ -124,7 +124,7 @@ impl<'p> Parser<'p> {
         let range = self.at;
         let low = self.class_rune(start)?;
         let mut high = low;
-        // In `[a-]` the hyphen is a member.
+        // In `[a-]` the hyphen is a character of the class.
         if self.rest().len() >= 2 && self.rest().starts_with('-') && !self.rest().starts_with("-]") {
             self.skip(1);
             high = self.class_rune(start)?;

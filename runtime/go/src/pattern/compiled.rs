@@ -50,7 +50,7 @@ impl fmt::Display for PatternLimit {
 
 /// The `pattern` of a schema, compiled: it matches where Go's `regexp` does.
 ///
-/// It takes memory in proportion to its text, and time in proportion to the texts that it is asked about. Once it has been
+/// It takes memory in proportion to its text, and time in proportion to the strings that it matches. Once it has been
 /// asked about enough of them, an automaton answers, if a small one can: a hundred times faster, in at most 128 KiB.
 ///
 /// ```

@@ -96,7 +96,7 @@ impl Program {
     pub(super) fn takes(&self, counter: Counter, taken: char) -> bool {
         match self.steps.get(counter as usize) {
             Some(Step::Rune(rune)) => *rune == u32::from(taken),
-            Some(Step::Class(class)) => self.is_member(*class, taken.into()),
+            Some(Step::Class(class)) => self.has_rune(*class, taken.into()),
             Some(Step::AnyButLineFeed) => taken != '\n',
             Some(Step::Any) => true,
             _ => false,

@@ -1,7 +1,7 @@
 //! Patterns as Go's `regexp` understands them.
 //!
 //! The parser is always there, for the rules of a schema show Go's words; feature `matching` adds what matches.
-//! Bytes are not a topic: patterns and texts are UTF-8.
+//! Bytes are not a topic: patterns and strings are UTF-8.
 //!
 //! Source: Go `regexp/syntax`.
 //!
@@ -71,7 +71,7 @@ pub(crate) fn categories(names: &[&str]) -> Vec<(u32, u32)> {
 mod tests {
     use super::refusal;
 
-    /// Expected texts are those of Go 1.26; many more are in `tests/cases/pattern`.
+    /// Expected strings are those of Go 1.26; many more are in `tests/cases/pattern`.
     #[test]
     fn what_go_refuses_is_refused_in_its_words() {
         let cases = [

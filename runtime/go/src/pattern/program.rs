@@ -73,7 +73,7 @@ pub(super) struct Program {
     pub(super) weight: usize,
 }
 
-/// A class, those of its members that are ASCII as bits.
+/// A class, those of its runes that are ASCII as bits.
 #[derive(Debug)]
 struct Class {
     ascii: [u64; 2],
@@ -92,7 +92,7 @@ impl Program {
         compiler.finish()
     }
 
-    pub(super) fn is_member(&self, class: u32, rune: Rune) -> bool {
+    pub(super) fn has_rune(&self, class: u32, rune: Rune) -> bool {
         self.classes.get(class as usize).is_some_and(|class| class.contains(rune))
     }
 }
@@ -100,8 +100,8 @@ impl Program {
 impl Class {
     fn new(set: &RuneSet, terms: &[Term]) -> Self {
         let ascii = [0, u64::BITS].map(|first| {
-            let members = (0..u64::BITS).filter(|bit| set.contains(first + bit));
-            members.fold(0, |bits, bit| bits | 1 << bit)
+            let runes = (0..u64::BITS).filter(|bit| set.contains(first + bit));
+            runes.fold(0, |bits, bit| bits | 1 << bit)
         });
         let sorted = |term: &Term| Term { own: RuneSet::new(term.own.clone()).into_ranges(), ..term.clone() };
         Self { ascii, terms: terms.iter().map(sorted).collect() }

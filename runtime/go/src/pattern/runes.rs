@@ -1,4 +1,4 @@
-//! Sets of code points. Surrogates are members like any other, as in Go.
+//! Sets of code points. Surrogates are code points like any other, as in Go.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -64,7 +64,7 @@ impl RuneSet {
     }
 }
 
-/// A character class: its members, and how the pattern says them, which is shorter.
+/// A character class: its code points, and how the pattern writes them, which is shorter.
 ///
 /// `[\pL_]` has 1,300 numbers and says them with a table that all patterns share and one range of its own.
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ pub(super) struct Class {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Term {
     pub(super) negated: bool,
-    /// Whether the case variants of its own ranges are members, too.
+    /// Whether the case variants of its own ranges are in it, too.
     pub(super) folds: bool,
     pub(super) own: Vec<(Rune, Rune)>,
     pub(super) tables: Vec<Table>,
@@ -105,7 +105,7 @@ impl Hash for Table {
     }
 }
 
-/// Two classes are the same when their members are.
+/// Two classes are the same when their code points are.
 impl PartialEq for Class {
     fn eq(&self, other: &Self) -> bool {
         self.set == other.set
@@ -125,7 +125,7 @@ impl Class {
         Self { set, terms: vec![Term { tables: vec![table], ..Term::default() }] }
     }
 
-    /// The members of both.
+    /// The code points of both.
     pub(super) fn union(self, other: Self) -> Self {
         let mut ranges = self.set.0;
         ranges.extend(other.set.0);

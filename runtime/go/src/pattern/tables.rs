@@ -114,7 +114,7 @@ pub(super) fn orbit(rune: Rune) -> &'static [Rune] {
     folds().get(&rune).map_or(&[], Vec::as_slice)
 }
 
-/// The orbits of all members of a range that have one.
+/// The orbits of all runes of a range that have one.
 pub(super) fn orbits(low: Rune, high: Rune) -> impl Iterator<Item = &'static [Rune]> {
     folds().range(low..=high).map(|(_, orbit)| orbit.as_slice())
 }

@@ -193,7 +193,7 @@ fn check_port(port: &str) -> Result<(), String> {
 mod tests {
     use super::Url;
 
-    /// Expected texts are those of Go 1.26.
+    /// Expected strings are those of Go 1.26.
     #[test]
     fn errors_are_gos() {
         let cases = [
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_told() {
+    fn parts_are_found() {
         let url = Url::parse("HTTPS://u:p@example.com:443/x?q#f").expect("it is an URL");
         assert_eq!((url.scheme.as_str(), url.host.as_str()), ("https", "example.com:443"));
         assert_eq!((url.user.as_deref(), url.query.as_str(), url.fragment.as_str()), (Some("u:p"), "q", "f"));

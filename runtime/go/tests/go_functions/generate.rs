@@ -51,8 +51,8 @@ impl Generator {
         self.below(count) == 0
     }
 
-    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
-        texts[self.below(texts.len())]
+    fn pick<'t>(&mut self, arguments: &[&'t str]) -> &'t str {
+        arguments[self.below(arguments.len())]
     }
 
     fn digits(&mut self, most: usize) -> String {
@@ -92,7 +92,7 @@ impl Generator {
     }
 
     pub(crate) fn arguments(&mut self, function: &str) -> Vec<String> {
-        let texts = match function {
+        let arguments = match function {
             "atoi" | "parse_int" | "parse_uint" => vec![self.integer()],
             "parse_bool" => {
                 vec![
@@ -153,9 +153,9 @@ impl Generator {
             _ => panic!("no function {function}"),
         };
         if function.starts_with("quantit") {
-            return texts.into_iter().map(|text| self.spoiled_unless_huge(text)).collect();
+            return arguments.into_iter().map(|text| self.spoiled_unless_huge(text)).collect();
         }
-        texts.into_iter().map(|text| self.spoiled(text)).collect()
+        arguments.into_iter().map(|text| self.spoiled(text)).collect()
     }
 
     fn integer(&mut self) -> String {

@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 /// A question is the name of a function and its arguments.
 struct Question {
     function: &'static str,
-    texts: Vec<String>,
+    arguments: Vec<String>,
 }
 
 impl Question {
     fn request(&self) -> Value {
-        json!({"op": "go", "function": self.function, "texts": self.texts})
+        json!({"op": "go", "function": self.function, "texts": self.arguments})
     }
 }
 
@@ -32,11 +32,11 @@ fn recorded_answers_are_ours() {
     assert!(recorded.lines().count() > 400);
     for line in recorded.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
-        let texts: Vec<_> =
+        let arguments: Vec<_> =
             case["texts"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
-        let ours = ours::answer(case["function"].as_str().unwrap(), &texts);
+        let ours = ours::answer(case["function"].as_str().unwrap(), &arguments);
         if ours != case["answer"] {
-            wrong.push(format!("{} {texts:?}: ours {ours}, Go {}", case["function"], case["answer"]));
+            wrong.push(format!("{} {arguments:?}: ours {ours}, Go {}", case["function"], case["answer"]));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -58,23 +58,24 @@ fn go_answers_the_same() {
         .filter(|name| only.as_deref().is_none_or(|only| only == **name))
     {
         let questions: Vec<_> =
-            (0..count).map(|_| Question { function, texts: generator.arguments(function) }).collect();
+            (0..count).map(|_| Question { function, arguments: generator.arguments(function) }).collect();
         let (mut accepted, mut kept) = (0, 0);
         ask(&oracle, &questions, |question, mut go| {
             go.as_object_mut().unwrap().remove("id");
             assert!(go.get("failure").is_none(), "{}: {go}", question.request());
             accepted += u64::from(go.get("result").is_some());
-            let texts: Vec<_> = question.texts.iter().map(String::as_str).collect();
-            let ours = ours::answer(function, &texts);
+            let arguments: Vec<_> = question.arguments.iter().map(String::as_str).collect();
+            let ours = ours::answer(function, &arguments);
             // Go's strings need not be UTF-8, and JSON shows what is none as U+FFFD.
             if [&go, &ours].iter().any(|answer| answer.to_string().contains('\u{fffd}')) {
                 return;
             }
             if ours != go {
-                wrong.push(format!("{function} {texts:?}: ours {ours}, Go {go}"));
+                wrong.push(format!("{function} {arguments:?}: ours {ours}, Go {go}"));
             } else if let Some(file) = record.as_mut().filter(|_| kept < 25 && go.to_string().len() < 300) {
                 kept += 1;
-                writeln!(file, "{}", json!({"function": function, "texts": texts, "answer": go})).unwrap();
+                writeln!(file, "{}", json!({"function": function, "texts": arguments, "answer": go}))
+                    .unwrap();
             }
         });
         // Questions that are all wrong show little.
@@ -92,12 +93,12 @@ fn go_prints_the_same_characters() {
     let all: Vec<char> = ('\0'..=char::MAX).collect();
     let questions: Vec<_> = all
         .chunks(4096)
-        .map(|chars| Question { function: "is_print", texts: vec![chars.iter().collect()] })
+        .map(|chars| Question { function: "is_print", arguments: vec![chars.iter().collect()] })
         .collect();
     let mut wrong = Vec::new();
     ask(&oracle, &questions, |question, go| {
         let printed = go["result"].as_str().unwrap().chars();
-        for (c, go) in question.texts[0].chars().zip(printed) {
+        for (c, go) in question.arguments[0].chars().zip(printed) {
             if crd_schema_go::quote::is_print(c) != (go == '1') {
                 wrong.push(c);
             }
