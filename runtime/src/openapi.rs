@@ -1,4 +1,4 @@
-//! The OpenAPI documents that a server publishes of a schema.
+//! The `OpenAPI` documents that a server publishes of a schema.
 //!
 //! Source: `apiextensions-apiserver pkg/controller/openapi/builder/builder.go`.
 
