@@ -276,6 +276,7 @@ pub mod serve;
 mod served;
 pub mod server_version;
 #[cfg(feature = "serve")]
+#[cfg_attr(not(feature = "apply"), allow(dead_code))]
 mod status;
 #[cfg(feature = "serve")]
 pub mod steps;
