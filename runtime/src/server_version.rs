@@ -1,4 +1,4 @@
-//! The minor versions of Kubernetes whose behaviour differs.
+//! The minors of Kubernetes whose behaviour differs.
 //!
 //! Knows nothing of: any other module.
 

@@ -1,4 +1,4 @@
-//! Between the wire types, the derived descriptions and structural schemas.
+//! What becomes a structural schema: the schema of a CRD, any JSON Schema, the description of a derived type.
 //!
 //! Source: `pkg/apiserver/schema/convert.go`, `kubeopenapi.go`.
 //!

@@ -1,4 +1,4 @@
-//! Longer strings than the documentation of an item has room for.
+//! Pages that belong to no single item.
 //!
 //! Knows nothing of: anything; there is no code here.
 

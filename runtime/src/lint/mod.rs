@@ -1,6 +1,4 @@
-//! What is wrong with a CRD, and what is odd about it.
-//!
-//! What is wrong is what a server says; what is odd is more than it warns of.
+//! Findings about a CRD: the errors and warnings of a server, at their places in the file, and warnings of ours beyond them.
 //!
 //! Knows nothing of: files, objects.
 

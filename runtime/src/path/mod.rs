@@ -1,4 +1,4 @@
-//! Where in a document something stands.
+//! Paths of fields: where in an object or a definition an error is.
 //!
 //! While walking, a path is a linked list of borrowed steps on the stack; it becomes owned only when a
 //! violation or a removed field is recorded, and string only when that is displayed.

@@ -1,4 +1,4 @@
-//! The structural schema.
+//! Structural schemas: the tree, its rules, and a builder.
 //!
 //! Source: `apiextensions-apiserver pkg/apiserver/schema/structural.go`, `validation.go`, `complete.go`.
 //!

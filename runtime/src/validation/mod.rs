@@ -1,4 +1,4 @@
-//! Validation of the values of custom resources: what the schema says of a value beyond its shape.
+//! Validation of the values of custom resources: formats, patterns, bounds, enums, `allOf` and the like.
 //!
 //! Kinds, paths, strings and order are upstream's; where upstream's order is random, fields go by name.
 //!
