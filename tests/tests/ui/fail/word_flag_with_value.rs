@@ -1,4 +1,4 @@
-// cure: nothing behind a word that is said alone
+// cure: nothing behind a word that stands alone
 use crd_schema::CrdSchema;
 
 #[derive(CrdSchema)]

@@ -1,4 +1,4 @@
-// cure: write texts in quotes
+// cure: write strings in quotes
 use crd_schema::CrdSchema;
 
 #[derive(Clone, Debug, serde::Deserialize, serde::Serialize, CrdSchema)]
