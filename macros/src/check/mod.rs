@@ -257,7 +257,7 @@ fn types_without_schema(type_: &Type, errors: &mut Errors) {
                     last.ident.span(),
                     format!(
                         "JSON of Kubernetes has no room for every `{name}`; use `i64` or `u32`, or write it as a \
-                         text and say `#[crd(with = String)]`"
+                         string and say `#[crd(with = String)]`"
                     ),
                 );
             }
