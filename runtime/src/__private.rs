@@ -10,7 +10,7 @@ pub use crate::bridge::kube::root as kube;
 #[cfg(feature = "schemars-1")]
 pub use crate::bridge::schemars::{schema_for, schema_of};
 #[cfg(not(feature = "serve"))]
-pub use crate::crd::Serve;
+pub use crate::crd::resource::Serve;
 pub use crate::describe::cycles::{Cut, CycleOf, Here, Leads, NoCycle, Step};
 pub use crate::describe::guard;
 pub use crate::types::root;

@@ -20,7 +20,7 @@ mod parts;
 mod pitfalls;
 pub(crate) mod places;
 mod policy;
-mod resource;
+pub(crate) mod resource;
 #[cfg(feature = "lint")]
 pub(crate) mod size;
 mod unbound;
@@ -44,9 +44,6 @@ pub use definition::{Definition, definition_of};
 pub(crate) use lowered::{conversion_of, served_versions, structural_versions};
 pub use lowered::{lower_definition, lower_definition_allowing};
 pub use policy::{AdmissionPolicy, admission_policy};
-#[cfg(not(feature = "serve"))]
-#[doc(hidden)]
-pub use resource::Serve;
 pub use resource::{CustomResourceExt, definition};
 #[cfg(feature = "lint")]
 pub(crate) use unbound::{Conversion, markers, unbound};
