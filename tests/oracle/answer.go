@@ -74,8 +74,8 @@ func fieldError(err *field.Error) answer {
 	return rendered
 }
 
-// texts renders plain errors; the list is never null in JSON.
-func texts(errs []error) []string {
+// messagesOf renders plain errors; the list is never null in JSON.
+func messagesOf(errs []error) []string {
 	rendered := make([]string, 0, len(errs))
 	for _, err := range errs {
 		rendered = append(rendered, err.Error())

@@ -213,22 +213,22 @@ func (m *fieldManagers) run(step applyStep, live *unstructured.Unstructured) (an
 	before := time.Now()
 	result, err := ask()
 	if err != nil {
-		said := said(err, ask)
+		failed := afterTries(err, ask)
 		if step.Op == "update" {
 			kept := manager.UpdateNoErrors(given.DeepCopy(), requested.DeepCopy(), step.Manager)
-			said["object"] = kept
+			failed["object"] = kept
 		}
-		return said, live, nil
+		return failed, live, nil
 	}
 	next := result.(*unstructured.Unstructured)
 	setTimes(next, before, step.Time)
 	return answer{"object": next.DeepCopy().Object}, next, nil
 }
 
-// said renders an error; where upstream walks a map its words differ from
+// afterTries renders an error; where upstream walks a map its words differ from
 // one try to the next: the lines of many tries are collected.
-func said(first error, ask func() (runtime.Object, error)) answer {
-	lines, texts := map[string]bool{}, map[string]bool{}
+func afterTries(first error, ask func() (runtime.Object, error)) answer {
+	lines, messages := map[string]bool{}, map[string]bool{}
 	tries := 12
 	// The walk of an object ends there, after few errors or many.
 	if strings.Contains(first.Error(), "field not declared") {
@@ -236,13 +236,13 @@ func said(first error, ask func() (runtime.Object, error)) answer {
 	}
 	for range tries {
 		if _, err := ask(); err != nil {
-			texts[err.Error()] = true
+			messages[err.Error()] = true
 			for _, line := range strings.Split(err.Error(), "\n") {
 				lines[line] = true
 			}
 		}
 	}
-	result := answer{"error": first.Error(), "lines": sortedKeys(lines), "texts": sortedKeys(texts)}
+	result := answer{"error": first.Error(), "lines": sortedKeys(lines), "messages": sortedKeys(messages)}
 	var status apierrors.APIStatus
 	if errors.As(first, &status) {
 		result["status"] = status.Status()

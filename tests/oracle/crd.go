@@ -52,7 +52,7 @@ func defaultCRD(request *request) (answer, error) {
 	if err != nil {
 		return answer{"decodeError": err.Error()}, nil
 	}
-	return answer{"crd": external, "strictErrors": texts(strict)}, nil
+	return answer{"crd": external, "strictErrors": messagesOf(strict)}, nil
 }
 
 // validateCRDCreate does what the registry does with a new CRD.
@@ -68,7 +68,7 @@ func validateCRDCreate(request *request) (answer, error) {
 	return answer{
 		"errors":       fieldErrors(strategy.Validate(ctx, crd)),
 		"warnings":     strs(strategy.WarningsOnCreate(ctx, crd)),
-		"strictErrors": texts(strict),
+		"strictErrors": messagesOf(strict),
 	}, nil
 }
 
@@ -89,6 +89,6 @@ func validateCRDUpdate(request *request) (answer, error) {
 	return answer{
 		"errors":       fieldErrors(strategy.ValidateUpdate(ctx, crd, old)),
 		"warnings":     strs(strategy.WarningsOnUpdate(ctx, crd, old)),
-		"strictErrors": texts(strict),
+		"strictErrors": messagesOf(strict),
 	}, nil
 }

@@ -28,7 +28,7 @@ func decodeBody(request *request) (answer, error) {
 	decoded, _, err := serializer.Decode([]byte(request.Text), nil, &unstructured.Unstructured{})
 	result := answer{"strictErrors": []string{}}
 	if strict, ok := runtime.AsStrictDecodingError(err); ok {
-		result["strictErrors"] = texts(strict.Errors())
+		result["strictErrors"] = messagesOf(strict.Errors())
 	} else if err != nil {
 		return answer{"decodeError": err.Error()}, nil
 	}

@@ -27,7 +27,7 @@ import (
 // goFunction is one function of Go or of a library of Kubernetes.
 type goFunction struct {
 	arguments int
-	call      func(texts []string) (any, error)
+	call      func(arguments []string) (any, error)
 }
 
 // goFunctions are the functions that crd-schema-go has, by the names of its own.
@@ -62,16 +62,16 @@ var goFunctions = map[string]goFunction{
 	"find":             {3, find},
 }
 
-// callGoFunction calls one of goFunctions with the texts of the request.
+// callGoFunction calls one of goFunctions with the strings of the request.
 func callGoFunction(request *request) (answer, error) {
 	function, ok := goFunctions[request.Function]
 	if !ok {
 		return nil, fmt.Errorf("unknown function %q", request.Function)
 	}
-	if len(request.Texts) != function.arguments {
-		return nil, fmt.Errorf("%s needs %d texts", request.Function, function.arguments)
+	if len(request.Strings) != function.arguments {
+		return nil, fmt.Errorf("%s needs %d strings", request.Function, function.arguments)
 	}
-	result, err := function.call(request.Texts)
+	result, err := function.call(request.Strings)
 	if err != nil {
 		return answer{"error": err.Error()}, nil
 	}
@@ -99,31 +99,31 @@ func floatOf(bits string) float64 {
 	return math.Float64frombits(value)
 }
 
-func parseFloat(texts []string) (any, error) {
-	value, err := strconv.ParseFloat(texts[0], 64)
+func parseFloat(arguments []string) (any, error) {
+	value, err := strconv.ParseFloat(arguments[0], 64)
 	return floatBits(value), err
 }
 
 // formatFloat takes the bits of a float.
-func formatFloat(texts []string) (any, error) {
-	value := floatOf(texts[0])
+func formatFloat(arguments []string) (any, error) {
+	value := floatOf(arguments[0])
 	return []string{strconv.FormatFloat(value, 'g', -1, 64), strconv.FormatFloat(value, 'f', -1, 64)}, nil
 }
 
 // formatPrecision takes the bits of a float and a precision.
-func formatPrecision(texts []string) (any, error) {
-	value, english := floatOf(texts[0]), message.NewPrinter(language.AmericanEnglish)
+func formatPrecision(arguments []string) (any, error) {
+	value, english := floatOf(arguments[0]), message.NewPrinter(language.AmericanEnglish)
 	return []string{
-		fmt.Sprintf("%."+texts[1]+"f", value),
-		fmt.Sprintf("%."+texts[1]+"e", value),
-		english.Sprintf("%."+texts[1]+"f", value),
-		english.Sprintf("%"+texts[1]+"e", value),
+		fmt.Sprintf("%."+arguments[1]+"f", value),
+		fmt.Sprintf("%."+arguments[1]+"e", value),
+		english.Sprintf("%."+arguments[1]+"f", value),
+		english.Sprintf("%"+arguments[1]+"e", value),
 	}, nil
 }
 
-func isPrint(texts []string) (any, error) {
+func isPrint(arguments []string) (any, error) {
 	printed := ""
-	for _, r := range texts[0] {
+	for _, r := range arguments[0] {
 		if unicode.IsPrint(r) {
 			printed += "1"
 		} else {
@@ -133,13 +133,13 @@ func isPrint(texts []string) (any, error) {
 	return printed, nil
 }
 
-func decodeBase64(texts []string) (any, error) {
-	decoded, err := base64.StdEncoding.DecodeString(texts[0])
+func decodeBase64(arguments []string) (any, error) {
+	decoded, err := base64.StdEncoding.DecodeString(arguments[0])
 	return fmt.Sprintf("%x", decoded), err
 }
 
-func parseAddr(texts []string) (any, error) {
-	addr, err := netip.ParseAddr(texts[0])
+func parseAddr(arguments []string) (any, error) {
+	addr, err := netip.ParseAddr(arguments[0])
 	if err != nil {
 		return nil, err
 	}
@@ -149,8 +149,8 @@ func parseAddr(texts []string) (any, error) {
 	}, nil
 }
 
-func parsePrefix(texts []string) (any, error) {
-	prefix, err := netip.ParsePrefix(texts[0])
+func parsePrefix(arguments []string) (any, error) {
+	prefix, err := netip.ParsePrefix(arguments[0])
 	if err != nil {
 		return nil, err
 	}
@@ -158,12 +158,12 @@ func parsePrefix(texts []string) (any, error) {
 }
 
 // prefixContains takes two prefixes.
-func prefixContains(texts []string) (any, error) {
-	one, err := netip.ParsePrefix(texts[0])
+func prefixContains(arguments []string) (any, error) {
+	one, err := netip.ParsePrefix(arguments[0])
 	if err != nil {
 		return nil, err
 	}
-	other, err := netip.ParsePrefix(texts[1])
+	other, err := netip.ParsePrefix(arguments[1])
 	if err != nil {
 		return nil, err
 	}
@@ -200,14 +200,14 @@ func timeParts(parsed time.Time, err error) (any, error) {
 	return []any{parsed.Unix(), parsed.Nanosecond(), offset, parsed.Format(time.RFC3339Nano), parsed.IsZero()}, nil
 }
 
-func parseDateTime(texts []string) (any, error) {
-	parsed, err := strfmt.ParseDateTime(texts[0])
+func parseDateTime(arguments []string) (any, error) {
+	parsed, err := strfmt.ParseDateTime(arguments[0])
 	return timeParts(time.Time(parsed), err)
 }
 
 // timeFields takes a time and a zone.
-func timeFields(texts []string) (any, error) {
-	parsed, err := time.Parse(time.RFC3339, texts[0])
+func timeFields(arguments []string) (any, error) {
+	parsed, err := time.Parse(time.RFC3339, arguments[0])
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func timeFields(texts []string) (any, error) {
 		"getFullYear", "getMonth", "getDayOfYear", "getDayOfMonth", "getDate", "getDayOfWeek", "getHours", "getMinutes",
 		"getSeconds", "getMilliseconds",
 	} {
-		field := types.Timestamp{Time: parsed}.Receive(name, "", []ref.Val{types.String(texts[1])})
+		field := types.Timestamp{Time: parsed}.Receive(name, "", []ref.Val{types.String(arguments[1])})
 		if types.IsError(field) {
 			return nil, field.Value().(error)
 		}
@@ -235,8 +235,8 @@ func quantityParts(parsed resource.Quantity) any {
 	}
 }
 
-func parseQuantity(texts []string) (any, error) {
-	parsed, err := resource.ParseQuantity(texts[0])
+func parseQuantity(arguments []string) (any, error) {
+	parsed, err := resource.ParseQuantity(arguments[0])
 	if err != nil {
 		return nil, err
 	}
@@ -244,12 +244,12 @@ func parseQuantity(texts []string) (any, error) {
 }
 
 // twoQuantities compares, adds, subtracts; the last answer is that of the first one after it was compared.
-func twoQuantities(texts []string) (any, error) {
-	one, err := resource.ParseQuantity(texts[0])
+func twoQuantities(arguments []string) (any, error) {
+	one, err := resource.ParseQuantity(arguments[0])
 	if err != nil {
 		return nil, err
 	}
-	other, err := resource.ParseQuantity(texts[1])
+	other, err := resource.ParseQuantity(arguments[1])
 	if err != nil {
 		return nil, err
 	}
@@ -283,8 +283,8 @@ var normalizer = sync.OnceValue(func() cel.Program {
 	return program
 })
 
-func normalizedVersion(texts []string) (any, error) {
-	value, _, err := normalizer().Eval(map[string]any{"text": texts[0]})
+func normalizedVersion(arguments []string) (any, error) {
+	value, _, err := normalizer().Eval(map[string]any{"text": arguments[0]})
 	if err != nil {
 		return nil, err
 	}
@@ -295,12 +295,12 @@ func normalizedVersion(texts []string) (any, error) {
 	return parsed.String(), nil
 }
 
-func compareVersions(texts []string) (any, error) {
-	one, err := semver.Parse(texts[0])
+func compareVersions(arguments []string) (any, error) {
+	one, err := semver.Parse(arguments[0])
 	if err != nil {
 		return nil, err
 	}
-	other, err := semver.Parse(texts[1])
+	other, err := semver.Parse(arguments[1])
 	if err != nil {
 		return nil, err
 	}
@@ -308,23 +308,23 @@ func compareVersions(texts []string) (any, error) {
 }
 
 // namedFormat takes the name of a format and a text.
-func namedFormat(texts []string) (any, error) {
-	format, ok := library.ConstantFormats[texts[0]]
+func namedFormat(arguments []string) (any, error) {
+	format, ok := library.ConstantFormats[arguments[0]]
 	if !ok {
-		return nil, fmt.Errorf("no format %q", texts[0])
+		return nil, fmt.Errorf("no format %q", arguments[0])
 	}
-	return format.ValidateFunc(texts[1]), nil
+	return format.ValidateFunc(arguments[1]), nil
 }
 
 // find takes a pattern, a text and how many matches are wanted.
-func find(texts []string) (any, error) {
-	compiled, err := regexp.Compile(texts[0])
+func find(arguments []string) (any, error) {
+	compiled, err := regexp.Compile(arguments[0])
 	if err != nil {
 		return nil, err
 	}
-	most, err := strconv.Atoi(texts[2])
+	most, err := strconv.Atoi(arguments[2])
 	if err != nil {
 		return nil, err
 	}
-	return []any{compiled.FindStringIndex(texts[1]), compiled.FindAllStringIndex(texts[1], most)}, nil
+	return []any{compiled.FindStringIndex(arguments[1]), compiled.FindAllStringIndex(arguments[1], most)}, nil
 }

@@ -20,7 +20,7 @@ type request struct {
 	Strict   bool     `json:"strict"`
 	Pattern  string   `json:"pattern"`
 	Subjects []string `json:"subjects"`
-	Texts    []string `json:"texts"`
+	Strings  []string `json:"strings"`
 	Rounds   int      `json:"rounds"`
 	Version  string   `json:"version"`
 

@@ -21,11 +21,11 @@ func structural(request *request) (answer, error) {
 	}
 	converted, err := structuralschema.NewStructural(internal)
 	if err != nil {
-		return answer{"conversionError": err.Error(), "errors": []answer{}, "strictErrors": texts(strict)}, nil
+		return answer{"conversionError": err.Error(), "errors": []answer{}, "strictErrors": messagesOf(strict)}, nil
 	}
 	return answer{
 		"errors":       fieldErrors(structuralschema.ValidateStructural(prefix(request.Path), converted)),
-		"strictErrors": texts(strict),
+		"strictErrors": messagesOf(strict),
 		"structural":   converted.ToKubeOpenAPI(),
 	}, nil
 }

@@ -32,7 +32,7 @@ func TestSmoke(t *testing.T) {
 			t.Run(filepath.Base(file)+"/"+smoke.Why, func(t *testing.T) {
 				answer := answerOf(t, smoke.Request)
 				for member, want := range smoke.Expect {
-					compareMember(t, number+1, answer, member, want)
+					compareField(t, number+1, answer, member, want)
 				}
 			})
 		}
@@ -73,24 +73,24 @@ func answerOf(t *testing.T, request json.RawMessage) map[string]json.RawMessage 
 	return answer
 }
 
-// compareMember compares one member; errors are compared as a set of texts,
+// compareField compares one field; errors are compared as a set of messages,
 // errorsInOrder as their list.
-func compareMember(t *testing.T, line int, answer map[string]json.RawMessage, member string, want json.RawMessage) {
+func compareField(t *testing.T, line int, answer map[string]json.RawMessage, field string, want json.RawMessage) {
 	t.Helper()
-	got := answer[member]
-	switch member {
+	got := answer[field]
+	switch field {
 	case "errors":
-		got, want = sortedTexts(t, errorTexts(t, got)), sortedTexts(t, want)
+		got, want = sortedStrings(t, errorMessages(t, got)), sortedStrings(t, want)
 	case "errorsInOrder":
-		got = errorTexts(t, answer["errors"])
+		got = errorMessages(t, answer["errors"])
 	}
 	if !reflect.DeepEqual(generic(t, got), generic(t, want)) {
-		t.Errorf("line %d: %s\n got %s\nwant %s", line, member, got, want)
+		t.Errorf("line %d: %s\n got %s\nwant %s", line, field, got, want)
 	}
 }
 
-// errorTexts gives the texts of rendered field errors.
-func errorTexts(t *testing.T, raw json.RawMessage) json.RawMessage {
+// errorMessages gives the messages of rendered field errors.
+func errorMessages(t *testing.T, raw json.RawMessage) json.RawMessage {
 	t.Helper()
 	errs := []struct {
 		Text string `json:"text"`
@@ -105,8 +105,8 @@ func errorTexts(t *testing.T, raw json.RawMessage) json.RawMessage {
 	return marshal(t, list)
 }
 
-// sortedTexts sorts a JSON list of strings.
-func sortedTexts(t *testing.T, raw json.RawMessage) json.RawMessage {
+// sortedStrings sorts a JSON list of strings.
+func sortedStrings(t *testing.T, raw json.RawMessage) json.RawMessage {
 	t.Helper()
 	list := []string{}
 	if err := json.Unmarshal(raw, &list); err != nil {

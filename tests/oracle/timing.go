@@ -102,8 +102,8 @@ func (w *writes) update() error {
 // decodeAll does with each body what the handler's decoder does before it fills in
 // defaults (customresource_handler.go, schemaCoercingDecoder, which is not exported).
 func (w *writes) decodeAll() ([]map[string]any, error) {
-	decoded := make([]map[string]any, 0, len(w.request.Texts))
-	for _, text := range w.request.Texts {
+	decoded := make([]map[string]any, 0, len(w.request.Strings))
+	for _, text := range w.request.Strings {
 		object, err := w.decode(text)
 		if err != nil {
 			return nil, err
@@ -120,7 +120,7 @@ func (w *writes) decode(text string) (map[string]any, error) {
 	}
 	object, ok := read["object"].(map[string]any)
 	if !ok {
-		return nil, errors.New("texts: one is no object")
+		return nil, errors.New("strings: one is not an object")
 	}
 	meta, _, _, err := objectmeta.GetObjectMetaWithOptions(object,
 		objectmeta.ObjectMetaOptions{ReturnUnknownFieldPaths: w.request.Strict})

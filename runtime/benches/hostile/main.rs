@@ -64,7 +64,7 @@ fn tenfold(served: &ServedVersion, shape: Shape, small: usize, rounds: usize) {
 
 /// A status with so many causes.
 fn violations(served: &ServedVersion, count: usize, rounds: usize) {
-    let subject = Subject::new(served, Shape::named("faults"), 8 * count);
+    let subject = Subject::new(served, Shape::named("wrong types"), 8 * count);
     assert_eq!(subject.violations(), count);
     let Taken { time, bytes } = subject.take("create", rounds);
     let reported = subject.reported_bytes();

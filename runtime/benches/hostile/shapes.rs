@@ -112,8 +112,8 @@ pub(crate) const SHAPES: [Shape; 18] = [
     },
     // Nothing has the type that it should have.
     Shape {
-        name: "faults",
-        field: "texts",
+        name: "wrong types",
+        field: "strings",
         schema: strings,
         alone: &[],
         value: |bytes| list(bytes, 8, Value::from),

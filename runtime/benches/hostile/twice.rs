@@ -66,7 +66,7 @@ fn request(shape: Shape, bytes: usize) -> Value {
     json!({
         "op": "time_writes",
         "schema": shapes::schema(),
-        "texts": [object.to_string()],
+        "strings": [object.to_string()],
         "old": turned(object),
         "strict": true,
         "expect": {"group": "example.com", "version": "v1", "kind": "Job"},

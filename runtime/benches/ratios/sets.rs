@@ -73,7 +73,7 @@ impl Kind {
         let expect = json!({
             "group": self.served.group(), "version": self.served.version(), "kind": self.served.kind(),
         });
-        json!({"op": "time_writes", "schema": self.schema, "texts": strings, "expect": expect})
+        json!({"op": "time_writes", "schema": self.schema, "strings": strings, "expect": expect})
     }
 }
 

@@ -84,7 +84,7 @@ impl ManagerId {
     }
 }
 
-/// What a manager owns, by the version in which it said so.
+/// What a manager owns, by the version of its last request.
 #[derive(Clone, Debug)]
 pub(super) struct VersionedSet {
     pub(super) set: FieldSet,

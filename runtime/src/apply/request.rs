@@ -1,4 +1,4 @@
-//! What a request says of itself.
+//! The version, manager, time and subresource of a request.
 
 /// The part of an object that a request writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Subresource {
     }
 }
 
-/// What a request says of itself.
+/// The version, manager, time and subresource of a request.
 ///
 /// ```
 /// use crd_schema::apply::{Subresource, WriteRequest};

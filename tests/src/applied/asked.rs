@@ -51,7 +51,7 @@ fn difference(step: &Step, answer: &Value) -> Option<String> {
     match (&step.error, answer["error"].as_str()) {
         (None, None) => {}
         (Some(ours), Some(_)) => {
-            if !said(ours, answer) {
+            if !is_message_of(ours, answer) {
                 return Some(format!("ours   {ours}\ntheirs {}", answer["error"]));
             }
             let (ours, theirs) = (step.status.as_ref().map(sorted), sorted(&answer["status"]));
@@ -72,8 +72,8 @@ fn difference(step: &Step, answer: &Value) -> Option<String> {
     }
 }
 
-/// Whether upstream says so, too. Where it walks a map, its words differ from one try to the next.
-fn said(ours: &str, answer: &Value) -> bool {
+/// Whether upstream has this message, too. Where it walks a map, the message differs from one try to the next.
+fn is_message_of(ours: &str, answer: &Value) -> bool {
     let has =
         |name: &str, what: &str| answer[name].as_array().is_some_and(|all| all.iter().any(|one| one == what));
     // The entry is printed with addresses of memory.
@@ -82,7 +82,7 @@ fn said(ours: &str, answer: &Value) -> bool {
             .as_str()
             .is_some_and(|theirs| theirs.contains("error decoding versioned set from"));
     }
-    has("texts", ours) || ours.contains("errors:") && ours.lines().all(|line| has("lines", line))
+    has("messages", ours) || ours.contains("errors:") && ours.lines().all(|line| has("lines", line))
 }
 
 /// A status with its causes in order, and without what only one of us writes.

@@ -1,4 +1,4 @@
-//! Applies and updates: what our field managers say beside Kubernetes' own.
+//! Applies and updates: our field managers beside Kubernetes' own.
 
 mod asked;
 mod configs;

@@ -21,7 +21,7 @@ struct Question {
 
 impl Question {
     fn request(&self) -> Value {
-        json!({"op": "go", "function": self.function, "texts": self.arguments})
+        json!({"op": "go", "function": self.function, "strings": self.arguments})
     }
 }
 
@@ -33,7 +33,7 @@ fn recorded_answers_are_ours() {
     for line in recorded.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let arguments: Vec<_> =
-            case["texts"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+            case["strings"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
         let ours = ours::answer(case["function"].as_str().unwrap(), &arguments);
         if ours != case["answer"] {
             wrong.push(format!("{} {arguments:?}: ours {ours}, Go {}", case["function"], case["answer"]));
@@ -74,7 +74,7 @@ fn go_answers_the_same() {
                 wrong.push(format!("{function} {arguments:?}: ours {ours}, Go {go}"));
             } else if let Some(file) = record.as_mut().filter(|_| kept < 25 && go.to_string().len() < 300) {
                 kept += 1;
-                writeln!(file, "{}", json!({"function": function, "texts": arguments, "answer": go}))
+                writeln!(file, "{}", json!({"function": function, "strings": arguments, "answer": go}))
                     .unwrap();
             }
         });
