@@ -17,6 +17,7 @@ use crate::compiled::CompiledSchema;
 use crate::go_text::{json_type_name, quoted};
 use crate::json::{self, JsonError};
 use crate::limits::{MAX_DEPTH, Reported};
+use crate::names::group_version;
 use crate::path::FieldPathBuf;
 use crate::prune::{PrunedJson, prune_json, prune_json_noting};
 
@@ -342,10 +343,7 @@ fn check_type(object: &Value, body: &[u8]) -> Result<(), TypeError> {
         }
     }
     let message = |field| object.get(field).and_then(Value::as_str).unwrap_or_default();
-    let api_version = message("apiVersion");
-    if api_version.matches('/').count() > 1 {
-        return Err(Unreadable(format!("unexpected GroupVersion string: {api_version}")));
-    }
+    group_version(message("apiVersion")).map_err(Unreadable)?;
     if message("kind").is_empty() {
         return Err(NoKind(format!("Object 'Kind' is missing in '{}'", json::text(body))));
     }

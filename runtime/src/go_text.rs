@@ -44,7 +44,15 @@ fn with_exponent(float: f64, without: Range<f64>) -> String {
     if size == 0.0 || without.contains(&size) { number::format_f(float) } else { number::format_e(float) }
 }
 
+/// Writes a JSON string.
+type WriteString = fn(&mut fmt::Formatter<'_>, &str) -> fmt::Result;
+
 pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
+    write_json_with(f, value, write_json_string)
+}
+
+/// A value in Go's JSON, with strings as another library than `encoding/json` writes them.
+pub(crate) fn write_json_with(f: &mut fmt::Formatter<'_>, value: &Value, string: WriteString) -> fmt::Result {
     match value {
         Value::Null => f.write_str("null"),
         Value::Bool(flag) => write!(f, "{flag}"),
@@ -52,12 +60,12 @@ pub(crate) fn write_json(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Resu
             Number::Integer(integer) => write!(f, "{integer}"),
             Number::Float(float) => f.write_str(&json_float(float)),
         },
-        Value::String(string) => write_json_string(f, string),
-        Value::Array(items) => write_list(f, '[', ']', items, write_json),
+        Value::String(value) => string(f, value),
+        Value::Array(items) => write_list(f, '[', ']', items, |f, item| write_json_with(f, item, string)),
         Value::Object(fields) => write_list(f, '{', '}', sorted(fields), |f, (key, value)| {
-            write_json_string(f, key)?;
+            string(f, key)?;
             f.write_char(':')?;
-            write_json(f, value)
+            write_json_with(f, value, string)
         }),
     }
 }

@@ -8,6 +8,18 @@ use crate::limits::Reported;
 use crate::status::Status;
 
 /// Why a server rejects an apply.
+///
+/// ```
+/// use crd_schema::apply::{Conflicts, FieldManager, WriteRequest};
+/// use serde_json::json;
+///
+/// let manager = FieldManager::new("example.com", "Database");
+/// let request = WriteRequest::new("v1", "kubectl", 1_767_225_600);
+/// let error = manager.apply(None, &json!({"kind": "Pod"}), request, Conflicts::Reject).unwrap_err();
+/// assert_eq!(error.to_string(), "invalid object type: /, Kind=Pod");
+/// ```
+///
+/// Source: `NewConflictError` in `apimachinery pkg/util/managedfields/internal/conflict.go`.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", .status.message())]
 pub struct ApplyError {

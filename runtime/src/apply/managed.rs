@@ -14,9 +14,8 @@ use super::set::FieldSet;
 use crate::go_text::{Json, quoted};
 
 /// How a manager came to own its fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Operation {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Operation {
     /// By an apply.
     Apply,
     /// By a create, an update or another patch.
@@ -282,21 +281,16 @@ fn decode_entry(position: usize, entry: &Entry) -> Result<(ManagerId, VersionedS
 }
 
 fn encode_entry(id: &ManagerId, set: &VersionedSet, time: Option<Time>) -> Value {
-    let mut entry = Map::new();
-    let strings = [
-        ("apiVersion", set.api_version.as_str()),
-        ("fieldsType", "FieldsV1"),
-        ("manager", &id.manager),
-        ("operation", set.operation.name()),
-        ("subresource", &id.subresource),
-    ];
-    let given = strings.into_iter().filter(|(_, value)| !value.is_empty());
-    entry.extend(given.map(|(name, value)| (name.to_owned(), value.into())));
-    entry.insert("fieldsV1".to_owned(), set.set.to_fields_v1());
-    if let Some(time) = time {
-        entry.insert("time".to_owned(), written_time(time));
-    }
-    Value::Object(entry)
+    let entry = Entry {
+        manager: id.manager.clone(),
+        operation: set.operation.name().to_owned(),
+        api_version: set.api_version.clone(),
+        time,
+        fields_type: "FieldsV1".to_owned(),
+        fields: Some(set.set.to_fields_v1()),
+        subresource: id.subresource.clone(),
+    };
+    entry.write()
 }
 
 /// The zero time is null.

@@ -14,6 +14,16 @@ use super::value::equal;
 use super::versions::{Kind, Typed};
 
 /// What to do with fields of other managers.
+///
+/// ```
+/// use crd_schema::apply::Conflicts;
+///
+/// let force = Some("true");
+/// let conflicts = if force == Some("true") { Conflicts::Force } else { Conflicts::Reject };
+/// assert_eq!(conflicts, Conflicts::Force);
+/// ```
+///
+/// Source: `PatchOptions.Force` in `apimachinery pkg/apis/meta/v1/types.go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflicts {
     /// Reject the request.

@@ -26,7 +26,6 @@ mod versions;
 mod write;
 
 pub use error::ApplyError;
-pub use managed::Operation;
 pub use manager::FieldManager;
 pub use merge::Conflicts;
 pub use path::{FieldsError, PathElement};

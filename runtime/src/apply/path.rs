@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::{Number, Value};
 
-use super::value::{Escapes, compare, printed, write_json, write_json_string};
+use super::value::{JsonName, JsonValue, compare, printed};
 
 /// One step of the path to a field.
 ///
@@ -39,6 +39,15 @@ pub enum PathElement {
 }
 
 /// Why `fieldsV1` cannot be read.
+///
+/// ```
+/// use crd_schema::apply::FieldSet;
+///
+/// let error = FieldSet::from_fields_v1(&serde_json::json!({"f": {}})).unwrap_err();
+/// assert_eq!(error.to_string(), "key must be 2 characters long:");
+/// ```
+///
+/// Source: `fieldpath/serialize-pe.go`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct FieldsError {
@@ -120,21 +129,11 @@ impl PathElement {
         match self {
             Self::Field(name) => format!("f:{name}"),
             Self::Key(fields) => {
-                let mut out = "k:{".to_owned();
-                for (position, (name, value)) in fields.iter().enumerate() {
-                    out.push_str(if position == 0 { "" } else { "," });
-                    write_json_string(&mut out, name, Escapes::Plain);
-                    out.push(':');
-                    write_json(&mut out, value);
-                }
-                out.push('}');
-                out
+                let field =
+                    |(name, value): &(String, Value)| format!("{}:{}", JsonName(name), JsonValue(value));
+                format!("k:{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(","))
             }
-            Self::Value(value) => {
-                let mut out = "v:".to_owned();
-                write_json(&mut out, value);
-                out
-            }
+            Self::Value(value) => format!("v:{}", JsonValue(value)),
             Self::Index(index) => format!("i:{index}"),
         }
     }
@@ -190,7 +189,6 @@ impl<'de> Visitor<'de> for KeyFields {
         while let Some((name, value)) = map.next_entry::<String, Value>()? {
             fields.push((name, floats(value)));
         }
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(fields)
     }
 }

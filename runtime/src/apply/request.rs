@@ -1,6 +1,12 @@
 //! The version, manager, time and subresource of a request.
 
 /// The part of an object that a request writes.
+///
+/// ```
+/// assert_eq!(crd_schema::apply::Subresource::default(), crd_schema::apply::Subresource::None);
+/// ```
+///
+/// Source: `ManagedFieldsEntry.Subresource` in `apimachinery pkg/apis/meta/v1/types.go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Subresource {

@@ -41,6 +41,11 @@ impl Entry {
     pub(super) fn is_empty(&self) -> bool {
         !self.owned && self.below.is_empty()
     }
+
+    fn add(&mut self, other: &Self) {
+        self.owned |= other.owned;
+        self.below.add(&other.below);
+    }
 }
 
 impl FieldSet {
@@ -161,17 +166,10 @@ impl FieldSet {
     /// Adds the fields of another set, with work in proportion to the other.
     pub(super) fn add(&mut self, other: &Self) {
         for (element, entry) in &other.entries {
-            self.add_entry(element, entry);
-        }
-    }
-
-    fn add_entry(&mut self, element: &PathElement, entry: &Entry) {
-        match self.entries.get_mut(element) {
-            Some(own) => {
-                own.owned |= entry.owned;
-                own.below.add(&entry.below);
+            match self.entries.get_mut(element) {
+                Some(own) => own.add(entry),
+                None => drop(self.entries.insert(element.clone(), entry.clone())),
             }
-            None => drop(self.entries.insert(element.clone(), entry.clone())),
         }
     }
 
@@ -282,10 +280,7 @@ impl FieldSet {
             return;
         }
         match self.entries.get_mut(&element) {
-            Some(known) => {
-                known.owned |= entry.owned;
-                known.below.add(&entry.below);
-            }
+            Some(own) => own.add(&entry),
             None => drop(self.entries.insert(element, entry)),
         }
     }

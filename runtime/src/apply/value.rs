@@ -5,11 +5,11 @@
 //! Knows nothing of: paths, types.
 
 use std::cmp::Ordering;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use serde_json::{Map, Value};
 
-use crate::go_text::{json_float, quoted, write_value};
+use crate::go_text::{Plain, quoted, write_json_with};
 use crate::number::Number;
 
 /// `value.Compare`: numbers come before strings, booleans, lists, maps and null.
@@ -97,7 +97,7 @@ pub(super) fn printed(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(flag) => flag.to_string(),
-        Value::Number(_) => Scalar(value).to_string(),
+        Value::Number(_) => Plain(value).to_string(),
         Value::String(string) => quoted(string),
         Value::Array(items) => format!("[{}]", items.iter().map(printed).collect::<Vec<_>>().join(",")),
         Value::Object(fields) => {
@@ -110,73 +110,49 @@ pub(super) fn printed(value: &Value) -> String {
     }
 }
 
-struct Scalar<'v>(&'v Value);
+/// A value as `json-iterator` writes it with the settings of the standard library.
+pub(super) struct JsonValue<'v>(pub(super) &'v Value);
 
-impl std::fmt::Display for Scalar<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write_value(f, self.0)
+impl fmt::Display for JsonValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_json_with(f, self.0, |f, string| write_string(f, string, Escapes::Html))
     }
 }
 
-/// What a JSON string escapes beside quotes and control characters.
+/// The name of a key field as `json-iterator` writes it.
+pub(super) struct JsonName<'n>(pub(super) &'n str);
+
+impl fmt::Display for JsonName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_string(f, self.0, Escapes::Plain)
+    }
+}
+
+/// What a string escapes beside quotes and control characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Escapes {
-    /// `<`, `>`, `&` and two separators of lines: values.
+enum Escapes {
+    /// `<`, `>`, `&` and two separators of lines.
     Html,
-    /// Nothing: names.
+    /// Nothing.
     Plain,
 }
 
-/// Writes JSON as `json-iterator` does with the settings of the standard library.
-pub(super) fn write_json(out: &mut String, value: &Value) {
-    match value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(flag) => out.push_str(if *flag { "true" } else { "false" }),
-        Value::Number(number) => match Number::read(number) {
-            Number::Integer(integer) => {
-                let _ = write!(out, "{integer}");
-            }
-            Number::Float(float) => out.push_str(&json_float(float)),
-        },
-        Value::String(string) => write_json_string(out, string, Escapes::Html),
-        Value::Array(items) => {
-            out.push('[');
-            for (position, item) in items.iter().enumerate() {
-                out.push_str(if position == 0 { "" } else { "," });
-                write_json(out, item);
-            }
-            out.push(']');
-        }
-        Value::Object(fields) => {
-            let mut fields: Vec<_> = fields.iter().collect();
-            fields.sort_unstable_by_key(|(name, _)| *name);
-            out.push('{');
-            for (position, (name, value)) in fields.into_iter().enumerate() {
-                out.push_str(if position == 0 { "" } else { "," });
-                write_json_string(out, name, Escapes::Html);
-                out.push(':');
-                write_json(out, value);
-            }
-            out.push('}');
-        }
-    }
-}
-
-pub(super) fn write_json_string(out: &mut String, string: &str, escapes: Escapes) {
-    out.push('"');
+/// **Quirk**: other than `encoding/json` it has no `\b` and `\f` (`json-iterator stream_str.go`).
+fn write_string(f: &mut fmt::Formatter<'_>, string: &str, escapes: Escapes) -> fmt::Result {
+    f.write_char('"')?;
     for character in string.chars() {
         match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\u{1f}' => drop(write!(out, "\\u{:04x}", u32::from(character))),
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            '\t' => f.write_str("\\t")?,
+            '\0'..='\u{1f}' => write!(f, "\\u{:04x}", u32::from(character))?,
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' if escapes == Escapes::Html => {
-                let _ = write!(out, "\\u{:04x}", u32::from(character));
+                write!(f, "\\u{:04x}", u32::from(character))?;
             }
-            character => out.push(character),
+            character => f.write_char(character)?,
         }
     }
-    out.push('"');
+    f.write_char('"')
 }

@@ -15,9 +15,22 @@ use super::typed::{Duplicates, validate};
 use crate::compiled::CompiledSchema;
 use crate::default_pruning::{RootDefaultError, prune_defaults};
 use crate::go_text::{quoted, type_of};
+use crate::names::group_version;
 use crate::schema::StructuralSchema;
 
 /// Whether a version has the subresource `/status`.
+///
+/// ```
+/// use crd_schema::api::CrdVersion;
+/// use crd_schema::apply::StatusSubresource;
+///
+/// let version = CrdVersion::default();
+/// let status = version.subresources.and_then(|subresources| subresources.status);
+/// let status = if status.is_some() { StatusSubresource::Enabled } else { StatusSubresource::Disabled };
+/// assert_eq!(status, StatusSubresource::Disabled);
+/// ```
+///
+/// Source: `CustomResourceSubresources.Status` in `pkg/apis/apiextensions/v1/types.go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusSubresource {
     /// It has: the status has requests of its own.
@@ -71,8 +84,8 @@ impl Gvk {
     /// `Unstructured.GroupVersionKind`.
     pub(super) fn of(object: &Value) -> Self {
         let string = |name| object.get(name).and_then(Value::as_str).unwrap_or_default();
-        let Ok((group, version)) = parse_api_version(string("apiVersion")) else { return Self::default() };
-        Self { group, version, kind: string("kind").to_owned() }
+        let Ok((group, version)) = group_version(string("apiVersion")) else { return Self::default() };
+        Self { group: group.to_owned(), version: version.to_owned(), kind: string("kind").to_owned() }
     }
 
     pub(super) fn api_version(&self) -> String {
@@ -82,16 +95,6 @@ impl Gvk {
 
 pub(super) fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
-}
-
-/// `schema.ParseGroupVersion`.
-fn parse_api_version(string: &str) -> Result<(String, String), String> {
-    match string.split_once('/') {
-        _ if string == "/" => Ok((String::new(), String::new())),
-        None => Ok((String::new(), string.to_owned())),
-        Some((group, version)) if !version.contains('/') => Ok((group.to_owned(), version.to_owned())),
-        Some(_) => Err(format!("unexpected GroupVersion string: {string}")),
-    }
 }
 
 /// An object that is valid for the types of its version.
@@ -154,12 +157,9 @@ impl Kind {
         to: &str,
         hub: &str,
     ) -> Result<Cow<'o, Typed<'k>>, String> {
-        let (group, version) = parse_api_version(to)?;
+        let to = group_version(to)?;
         let own = object.value.get("apiVersion").and_then(Value::as_str);
-        if own
-            .and_then(|own| parse_api_version(own).ok())
-            .is_some_and(|own| own == (group.clone(), version.clone()))
-        {
+        if own.and_then(|own| group_version(own).ok()) == Some(to) {
             return Ok(Cow::Borrowed(object));
         }
         if !object.value.is_object() {
@@ -169,7 +169,7 @@ impl Kind {
             ));
         }
         let through = self.converted(&object.value, &self.group, hub)?;
-        let converted = self.converted(&through, &group, &version)?;
+        let converted = self.converted(&through, to.0, to.1)?;
         Ok(Cow::Owned(self.typed(converted, Duplicates::Rejected)?))
     }
 

@@ -10,7 +10,7 @@ use super::rules::{self, Kind, Scope};
 use super::typed;
 use crate::compiled::{CompiledSchema, Field, NodeRef};
 use crate::field_error::{invalid, required};
-use crate::names::{label_1035, lower, path_segment};
+use crate::names::{group_version, label_1035, lower, path_segment};
 use crate::path::FieldPath;
 use crate::server_version::ServerVersion;
 use crate::violation::{Violation, Violations};
@@ -134,7 +134,7 @@ fn type_meta(value: &Value, check: fn(&str) -> Option<String>, path: &FieldPath<
 }
 
 fn api_version(string: &str) -> Option<String> {
-    (string.matches('/').count() > 1).then(|| format!("unexpected GroupVersion string: {string}"))
+    group_version(string).err()
 }
 
 fn kind(string: &str) -> Option<String> {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::element::element;
 use super::errors::{Errors, Step};
-use super::lists::{items, object};
+use super::lists::{are_empty, items, object};
 use super::validate::mismatch;
 use crate::apply::path::PathElement;
 use crate::apply::schema::{Kind, ListAtom, MapAtom, Relation, Scalar, TypeId, Types};
@@ -101,8 +101,7 @@ impl<'t, 'v> Walk<'t, 'v> {
             }
             Kind::Map(map) => {
                 let (old, new) = (object(pair.old), object(pair.new));
-                let is_empty = |fields: Option<&Map<_, _>>| fields.is_none_or(Map::is_empty);
-                if is_empty(old) && is_empty(new) || map.atomic {
+                if map.atomic || are_empty(old, new) {
                     return leaf(pair, found);
                 }
                 self.maps(map, old, new, found);

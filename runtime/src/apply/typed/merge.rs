@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::element::element;
-use super::lists::{items, object};
+use super::lists::{are_empty, items, object};
 use crate::apply::path::PathElement;
 use crate::apply::schema::{Kind, ListAtom, MapAtom, Relation, TypeId, Types};
 
@@ -23,8 +23,7 @@ fn values(types: &Types, of: TypeId, live: Option<&Value>, config: Option<&Value
     match kind {
         Kind::Map(map) => {
             let (old, new) = (object(live), object(config));
-            let is_empty = |fields: Option<&Map<_, _>>| fields.is_none_or(Map::is_empty);
-            if is_empty(old) && is_empty(new) || map.atomic {
+            if map.atomic || are_empty(old, new) {
                 return leaf(live, config);
             }
             maps(types, map, old, new)
