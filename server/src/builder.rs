@@ -11,6 +11,7 @@ use crate::api::Shared;
 use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::http::{self, Intercept, Limits};
+use crate::managers::Writer;
 use crate::objects::{Mode, Objects};
 use crate::resources::{DEFINITIONS, Registry};
 use crate::store::{MemoryStore, Store};
@@ -179,14 +180,16 @@ async fn install(api: &Shared, crd: &CustomResourceDefinition) -> Result<(), Bui
     complete(&mut object);
     let decoded: Decoded =
         decode::json(resource, object.to_string().as_bytes(), FieldValidation::Ignore).map_err(rejected)?;
-    let (new, _) = strategy::create(resource, &api.clock, "", decoded.clone()).map_err(rejected)?;
+    let by = Writer::server(&resource.version, &api.clock);
+    let new = strategy::requested(resource, "", decoded.clone(), &by);
+    let (new, _) = strategy::create(resource, &api.clock, "", new).map_err(rejected)?;
     if objects.create("", &new, Mode::Write).await?.is_some() {
         return Ok(());
     }
     let changed = objects.change("", meta::text(&new, "name"), Mode::Write, |old| {
         let mut decoded = decoded.clone();
         meta::copy(&mut decoded.object, old.value(), "resourceVersion");
-        strategy::update(resource, old, decoded, strategy::Part::Main).map(|(fate, _)| fate)
+        strategy::update(resource, old, decoded, strategy::Part::Main, &by).map(|(fate, _)| fate)
     });
     changed.await.map_err(rejected).map(|_| ())
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::crds;
 use crate::failure::Failure;
+use crate::namespaces;
 use crate::request::{BodyFormat, ObjectBody, namespace_of_protobuf};
 use crate::resources::{Resource, Role};
 
@@ -45,10 +46,15 @@ pub(crate) fn json(resource: &Resource, text: &[u8], mode: FieldValidation) -> R
 }
 
 /// What the schema of the resource does not say is decoded by whoever knows the type.
-fn of_role(resource: &Resource, decoded: Decoded, mode: FieldValidation) -> Result<Decoded, Failure> {
+pub(crate) fn of_role(
+    resource: &Resource,
+    decoded: Decoded,
+    mode: FieldValidation,
+) -> Result<Decoded, Failure> {
     match resource.shared.role {
         Role::Definitions => crds::decode(decoded, mode),
-        Role::Custom | Role::Namespaces => Ok(decoded),
+        Role::Namespaces => Ok(namespaces::default(decoded)),
+        Role::Custom => Ok(decoded),
     }
 }
 

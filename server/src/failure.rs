@@ -198,6 +198,11 @@ impl Failure {
         self.retry_after
     }
 
+    /// Whether an object of the name is there already.
+    pub(crate) fn is_already_exists(&self) -> bool {
+        self.status.get("reason").and_then(Value::as_str) == Some("AlreadyExists")
+    }
+
     pub(crate) fn message(&self) -> &str {
         self.status.get("message").and_then(Value::as_str).unwrap_or_default()
     }

@@ -9,6 +9,7 @@ mod discovery;
 mod failure;
 mod http;
 mod load;
+mod managers;
 mod meta;
 mod namespaces;
 mod next;

@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 use crate::api::Shared;
 use crate::clock::Clock;
 use crate::failure::{Failure, Named};
+use crate::managers::Writer;
 use crate::meta;
 use crate::objects::{Fate, Mode, Objects};
 use crate::resources::{NAMESPACES, Registry, Resource, Role};
@@ -68,6 +69,17 @@ pub(crate) fn create(resource: &Resource, name: &str, mut new: Decoded) -> Resul
     set(&mut object, "spec", json!({"finalizers": ["kubernetes"]}));
     set(&mut object, "status", json!({"phase": "Active"}));
     Ok((object, warnings))
+}
+
+/// A namespace that is named has a label of its name.
+///
+/// Source: `SetDefaults_Namespace` in `kubernetes pkg/apis/core/v1/defaults.go`.
+pub(crate) fn default(mut decoded: Decoded) -> Decoded {
+    let name = meta::text(&decoded.object, "name").to_owned();
+    if !name.is_empty() {
+        label(&mut decoded.object, &name);
+    }
+    decoded
 }
 
 fn label(object: &mut Value, name: &str) {
@@ -128,7 +140,9 @@ pub(crate) async fn add(api: &Shared, resource: &Resource, name: &str) -> Result
     let object = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}});
     let decoded = resource.served.decode(object);
     let decoded = decoded.map_err(|why| Failure::from(resource.served.status(name, &why)))?;
-    let (object, _) = crate::strategy::create(resource, &api.clock, "", decoded)?;
+    let by = Writer::server(&resource.version, &api.clock);
+    let new = crate::strategy::requested(resource, "", default(decoded), &by);
+    let (object, _) = crate::strategy::create(resource, &api.clock, "", new)?;
     Objects { api, resource }.create("", &object, Mode::Write).await.map(|_| ())
 }
 

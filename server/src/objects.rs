@@ -85,6 +85,10 @@ impl Objects<'_> {
         self.shown(&entry)
     }
 
+    pub(crate) async fn exists(self, namespace: &str, name: &str) -> Result<bool, Failure> {
+        Ok(self.api.store.get(&self.resource.key(namespace, name)).await?.is_some())
+    }
+
     pub(crate) fn not_found(self, name: &str) -> Failure {
         let named = self.resource.named();
         crd_schema::Status::not_found(named.group, named.plural, name).into()

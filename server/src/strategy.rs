@@ -4,6 +4,7 @@
 //! `apiextensions-apiserver pkg/registry/customresource/strategy.go`.
 
 use crd_schema::api::Scale;
+use crd_schema::apply::{Subresource, keep_times};
 use crd_schema::path::FieldPathBuf;
 use crd_schema::serve::{Decoded, Outcome, Rejection};
 use crd_schema::steps::CanonicalObject;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 use crate::clock::Clock;
 use crate::crds;
 use crate::failure::Failure;
+use crate::managers::Writer;
 use crate::meta;
 use crate::namespaces;
 use crate::objects::Fate;
@@ -21,16 +23,8 @@ use crate::request::{DeleteOptions, Dependents};
 use crate::resources::{Resource, Role};
 
 /// Set by the server: what a client says of it does not count.
-const OWN: [&str; 7] = [
-    "creationTimestamp",
-    "deletionGracePeriodSeconds",
-    "deletionTimestamp",
-    "generation",
-    // Who wrote what is not tracked here.
-    "managedFields",
-    "selfLink",
-    "uid",
-];
+const OWN: [&str; 6] =
+    ["creationTimestamp", "deletionGracePeriodSeconds", "deletionTimestamp", "generation", "selfLink", "uid"];
 
 /// What nobody but a garbage collector removes.
 const ORPHAN: &str = "orphan";
@@ -45,8 +39,35 @@ pub(crate) enum Part {
     Status,
 }
 
+impl Part {
+    pub(crate) fn subresource(self) -> Subresource {
+        match self {
+            Self::Main => Subresource::None,
+            Self::Status => Subresource::Status,
+        }
+    }
+}
+
 /// An object to store, and what the client is warned of.
 pub(crate) type Checked = (Value, Vec<String>);
+
+/// The object of a create request, with its managers and without what the server sets.
+pub(crate) fn requested(resource: &Resource, namespace: &str, mut new: Decoded, by: &Writer) -> Decoded {
+    wipe(&mut new.object, namespace);
+    let managers = &resource.shared.managers;
+    new.object = managers.update(None, new.object, Subresource::None, by);
+    new
+}
+
+/// Source: `WipeObjectMetaSystemFields` in `apiserver pkg/registry/rest/meta.go`.
+fn wipe(object: &mut Value, namespace: &str) {
+    for field in OWN {
+        meta::remove(object, field);
+    }
+    if !namespace.is_empty() {
+        meta::set(object, "namespace", namespace);
+    }
+}
 
 /// The object that a create request stores.
 pub(crate) fn create(
@@ -56,12 +77,7 @@ pub(crate) fn create(
     mut new: Decoded,
 ) -> Result<Checked, Failure> {
     let object = &mut new.object;
-    for field in OWN {
-        meta::remove(object, field);
-    }
-    if !namespace.is_empty() {
-        meta::set(object, "namespace", namespace);
-    }
+    wipe(object, namespace);
     meta::set(object, "uid", Uuid::new_v4().to_string());
     meta::set(object, "creationTimestamp", clock.stamp());
     meta::set(object, "generation", 1);
@@ -96,8 +112,21 @@ pub(crate) fn stored(
     }
 }
 
-/// What becomes of `old` when a client wants it to be `new`.
+/// What becomes of `old` when a client wants it to be another object.
 pub(crate) fn update(
+    resource: &Resource,
+    old: &CanonicalObject,
+    mut decoded: Decoded,
+    part: Part,
+    by: &Writer,
+) -> Result<(Fate, Vec<String>), Failure> {
+    let managers = &resource.shared.managers;
+    decoded.object = managers.update(Some(old.value()), decoded.object, part.subresource(), by);
+    replace(resource, old, decoded, part)
+}
+
+/// What becomes of `old` when an object is to replace it that has its managers.
+pub(crate) fn replace(
     resource: &Resource,
     old: &CanonicalObject,
     mut decoded: Decoded,
@@ -127,7 +156,7 @@ pub(crate) fn update(
 ///
 /// Source: `BeforeUpdate` in `apiserver pkg/registry/rest/update.go`.
 fn carry_over(old: &Value, new: &mut Value) {
-    for field in ["creationTimestamp", "generation", "managedFields"] {
+    for field in ["creationTimestamp", "generation"] {
         meta::copy(new, old, field);
     }
     if meta::text(new, "uid").is_empty() {
@@ -141,19 +170,25 @@ fn carry_over(old: &Value, new: &mut Value) {
     }
 }
 
-/// What becomes of `old` when a client wants it to run as often as `scale` says.
+/// What becomes of `old` when a client wants it to run as often as `scale` says. `managers` are those of its fields then.
 pub(crate) fn scale(
     resource: &Resource,
     old: &CanonicalObject,
     scale: &Scale,
+    managers: Value,
 ) -> Result<(Fate, Vec<String>), Failure> {
     let outcome = resource.served.update_scale_decoded(old, scale);
-    let (object, warnings) = stored(resource, meta::text(old.value(), "name"), outcome)?;
+    let (mut object, warnings) = stored(resource, meta::text(old.value(), "name"), outcome)?;
+    meta::remove(&mut object, "managedFields");
+    if managers.as_array().is_some_and(|entries| !entries.is_empty()) {
+        meta::set(&mut object, "managedFields", managers);
+    }
     Ok((fate(old.value(), object), warnings))
 }
 
 /// What is deleted already goes with its last finalizer.
-fn fate(old: &Value, new: Value) -> Fate {
+fn fate(old: &Value, mut new: Value) -> Fate {
+    keep_times(&mut new, old);
     let goes = meta::is_deleted(old)
         && meta::strings(&new, "finalizers").is_empty()
         && meta::integer(old, "deletionGracePeriodSeconds") == 0;

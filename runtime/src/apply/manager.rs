@@ -2,7 +2,7 @@
 //!
 //! Source: `apimachinery pkg/util/managedfields/internal/fieldmanager.go`.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::error::ApplyError;
 use super::last_applied;
@@ -54,7 +54,31 @@ impl FieldManager {
     /// crd_schema::apply::FieldManager::new("example.com", "Database");
     /// ```
     pub fn new(group: &str, kind: &str) -> Self {
-        Self { kind: Kind { group: group.to_owned(), name: kind.to_owned(), versions: Vec::new() } }
+        Self {
+            kind: Kind {
+                group: group.to_owned(),
+                name: kind.to_owned(),
+                versions: Vec::new(),
+                zero: Map::new(),
+            },
+        }
+    }
+
+    /// The fields that a new object has before anybody writes it. A custom resource has none; a type of Go has its zero
+    /// values, so that nobody comes to own its structs.
+    ///
+    /// ```
+    /// use crd_schema::apply::FieldManager;
+    /// use serde_json::json;
+    ///
+    /// let zero = json!({"metadata": {}, "spec": {}, "status": {}});
+    /// let zero = zero.as_object().cloned().unwrap_or_default();
+    /// FieldManager::new("", "Namespace").zero_value(zero);
+    /// ```
+    #[must_use]
+    pub fn zero_value(mut self, zero: Map<String, Value>) -> Self {
+        self.kind.zero = zero;
+        self
     }
 
     /// Adds a version of the definition, served or not. Objects are converted as without a webhook.

@@ -15,6 +15,8 @@ pub enum Subresource {
     None,
     /// `/status`.
     Status,
+    /// `/scale`, whose objects are those of [`ScaleManagers`](crate::apply::ScaleManagers).
+    Scale,
 }
 
 impl Subresource {
@@ -22,6 +24,7 @@ impl Subresource {
         match self {
             Self::None => "",
             Self::Status => "status",
+            Self::Scale => "scale",
         }
     }
 }

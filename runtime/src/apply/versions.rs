@@ -64,6 +64,8 @@ pub(super) struct Kind {
     pub(super) group: String,
     pub(super) name: String,
     pub(super) versions: Vec<Version>,
+    /// The zero value of a type of Go; nothing for custom resources.
+    pub(super) zero: Map<String, Value>,
 }
 
 /// `schema.GroupVersionKind` of an object.
@@ -173,9 +175,9 @@ impl Kind {
         Ok(Cow::Owned(self.typed(converted, Duplicates::Rejected)?))
     }
 
-    /// An object with nothing but its type.
+    /// An object that nobody has written yet.
     pub(super) fn empty(&self, version: &str) -> Value {
-        let mut object = Map::new();
+        let mut object = self.zero.clone();
         object.insert("apiVersion".to_owned(), self.api_version(version).into());
         object.insert("kind".to_owned(), self.name.clone().into());
         Value::Object(object)

@@ -49,6 +49,7 @@ impl<'k> Write<'k> {
         let names: &[&str] = match self.request.part() {
             Subresource::None => &["status"],
             Subresource::Status => &["metadata", "spec"],
+            Subresource::Scale => &[],
         };
         let set = FieldSet::of_fields(names);
         let here = |version: &&Version| {
@@ -114,6 +115,11 @@ impl<'k> Write<'k> {
         conflicts: Conflicts,
     ) -> Result<(Value, Managed), Failure> {
         if managed.managers.is_empty() {
+            if self.request.part() == Subresource::Scale {
+                let empty = "/; autoscaling/v1, Kind=Scale";
+                let why = format!("failed to convert live object ({empty}) to proper version: {NO_SCALE}");
+                return Err(Failure::Other(format!("failed to create manager for existing fields: {why}")));
+            }
             let empty = self.kind.empty(self.request.version());
             managed = self
                 .update(&empty, live, managed, "before-first-apply")
@@ -158,6 +164,12 @@ impl<'k> Write<'k> {
         let (object, managers) = self.updater().apply(&current, &patch, managers, who, conflicts)?;
         managed.managers = managers;
         let Some(object) = object else { return Ok(None) };
+        if self.request.part() == Subresource::Scale {
+            let config = named(config);
+            return Err(
+                format!("failed to convert new object ({config}) to proper version: {NO_SCALE}").into()
+            );
+        }
         if !object.value.is_object() {
             let what = format!("failed to convert value to unstructured for type {}", type_of(&object.value));
             let config = named(config);
@@ -258,6 +270,11 @@ impl From<Failure> for ApplyError {
         }
     }
 }
+
+/// **Quirk**: what is applied to a scale is unstructured, and the converter of custom resources converts only a typed `Scale`,
+/// so that no apply changes one (`crConverter.ConvertToVersion` in `apiextensions-apiserver
+/// pkg/apiserver/conversion/converter.go`).
+const NO_SCALE: &str = "request to convert CR to an invalid group/version: autoscaling/v1";
 
 /// `objectGVKNN`.
 fn named(object: &Value) -> String {

@@ -7,6 +7,9 @@
 
 use serde_json::{Map, Value};
 
+/// Which manager owns which field.
+pub(super) const MANAGED_FIELDS: &str = "managedFields";
+
 /// Gives an object a field of another one, or takes it away.
 pub(super) fn take_field(object: &mut Value, name: &str, value: Option<&Value>) {
     let Some(fields) = object.as_object_mut() else { return };

@@ -134,8 +134,8 @@ impl ServedVersion {
     /// the revision of an old object that has none, when it was created, and which manager owns which field.
     pub(super) fn found(&self, check: Check<'_>, new: &mut Value) -> Verdict {
         let overwritten: &[&str] = match check {
-            Check::Create => &["creationTimestamp", MANAGED_FIELDS],
-            Check::Update(_) | Check::UpdateStatus(_) => &[MANAGED_FIELDS],
+            Check::Create => &["creationTimestamp", prepare::MANAGED_FIELDS],
+            Check::Update(_) | Check::UpdateStatus(_) => &[prepare::MANAGED_FIELDS],
         };
         let hidden = prepare::take(new, overwritten);
         let filled = self.filled_in(check, new);
@@ -195,13 +195,13 @@ impl ServedVersion {
         if lacks(old, REVISION) {
             filled.push((REVISION, FIRST_REVISION.into()));
         }
-        let hides = self.rules.is_some() && prepare::metadata(old, MANAGED_FIELDS).is_some();
+        let hides = self.rules.is_some() && prepare::metadata(old, prepare::MANAGED_FIELDS).is_some();
         if filled.is_empty() && !hides {
             return Cow::Borrowed(old);
         }
         let mut old = old.clone();
         if hides {
-            prepare::wipe(&mut old, [MANAGED_FIELDS]);
+            prepare::wipe(&mut old, [prepare::MANAGED_FIELDS]);
         }
         prepare::put(&mut old, filled);
         Cow::Owned(old)
@@ -209,7 +209,6 @@ impl ServedVersion {
 }
 
 const DEFAULT_NAMESPACE: &str = "default";
-const MANAGED_FIELDS: &str = "managedFields";
 const REVISION: &str = "resourceVersion";
 const FIRST_REVISION: &str = "1";
 

@@ -243,8 +243,11 @@ impl ServedVersion {
         mut new: Decoded,
     ) -> Result<Outcome, Rejection> {
         let written = new.object.get_mut("status").map(Value::take);
+        let managers = prepare::take(&mut new.object, &[prepare::MANAGED_FIELDS]);
         new.object = old.value().clone();
         prepare::take_field(&mut new.object, "status", written.as_ref());
+        prepare::wipe(&mut new.object, [prepare::MANAGED_FIELDS]);
+        prepare::put(&mut new.object, managers);
         let found = self.found(Check::UpdateStatus(old.value()), &mut new.object);
         self.changed(old, new, found, Checked::AsWritten)
     }

@@ -6,11 +6,13 @@
 
 use std::sync::Arc;
 
+use crd_schema::apply::Subresource;
 use serde_json::Value;
 
 use super::{CLEANUP, conditions, names};
 use crate::api::Shared;
 use crate::failure::Failure;
+use crate::managers::Writer;
 use crate::meta;
 use crate::objects::{Fate, Mode, Objects};
 use crate::request::{ListOptions, Query};
@@ -76,7 +78,11 @@ fn next_state(crd: &Value, all: &[Value], objects: Objects<'_>) -> Option<Value>
 
 async fn write(objects: Objects<'_>, new: Value) -> Result<Value, Failure> {
     let name = names::name(&new).to_owned();
-    let changed = objects.change("", &name, Mode::Write, |_| Ok(Fate::Replace(new.clone())));
+    let by = Writer::server(&objects.resource.version, &objects.api.clock);
+    let managers = &objects.resource.shared.managers;
+    let changed = objects.change("", &name, Mode::Write, |old| {
+        Ok(Fate::Replace(managers.update(Some(old.value()), new.clone(), Subresource::Status, &by)))
+    });
     Ok(changed.await?.into_object())
 }
 

@@ -60,12 +60,14 @@ pub(crate) struct ObjectBody {
 /// What kind of patch a body is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PatchKind {
+    Apply,
     Json,
     Merge,
 }
 
-/// The kinds of patches. Apply is not among them, as this server has no merge engine.
-const PATCHES: &str = "application/json-patch+json, application/merge-patch+json";
+/// The kinds of patches, as an error lists them.
+const PATCHES: &str =
+    "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml";
 
 /// Quirk: here servers compare the text before the first semicolon as it is
 /// (`apiserver pkg/endpoints/handlers/patch.go`, `PatchResource`).
@@ -75,6 +77,7 @@ const PATCHES: &str = "application/json-patch+json, application/merge-patch+json
 pub(crate) fn patch_kind(headers: &HeaderMap) -> Result<PatchKind, Failure> {
     let given = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     match given.split(|byte| *byte == b';').next().unwrap_or_default() {
+        b"application/apply-patch+yaml" => Ok(PatchKind::Apply),
         b"application/json-patch+json" => Ok(PatchKind::Json),
         b"application/merge-patch+json" => Ok(PatchKind::Merge),
         _ => Err(Failure::unsupported_media_type(PATCHES)),

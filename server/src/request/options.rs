@@ -3,6 +3,7 @@
 //! Source: `apimachinery pkg/apis/meta/v1/types.go`, `pkg/apis/meta/v1/validation/validation.go`,
 //! `pkg/apis/meta/internalversion/validation/validation.go`.
 
+use crd_schema::apply::Conflicts;
 use crd_schema::path::FieldPathBuf;
 use crd_schema::serve::FieldValidation;
 use crd_schema::violation::ErrorKind;
@@ -14,29 +15,56 @@ use serde_json::{Value, json};
 use super::body::{Format, ObjectBody};
 use super::query::Query;
 use crate::failure::Failure;
+use crate::managers::MAX_MANAGER;
 use crate::selector::{FieldSelector, LabelSelector, Selection};
 
-/// The longest name of a field manager.
-const MAX_MANAGER: usize = 128;
-
 /// The options of a create, an update or a patch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct WriteOptions {
     pub(crate) dry_run: bool,
     pub(crate) field_validation: FieldValidation,
+    /// The field manager; empty where the request names none.
+    pub(crate) manager: String,
+    /// What an apply does with conflicts.
+    pub(crate) conflicts: Conflicts,
+}
+
+/// What has options: a create, an update, or a patch of some kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Write {
+    Create,
+    Update,
+    Patch,
+    Apply,
+}
+
+impl Write {
+    /// The kind of the options.
+    fn options(self) -> &'static str {
+        match self {
+            Self::Create => "CreateOptions",
+            Self::Update => "UpdateOptions",
+            Self::Patch | Self::Apply => "PatchOptions",
+        }
+    }
 }
 
 impl WriteOptions {
-    /// `kind` is `CreateOptions`, `UpdateOptions` or `PatchOptions`.
-    ///
     /// # Errors
     /// What is not valid.
-    pub(crate) fn parse(query: &Query, kind: &str) -> Result<Self, Failure> {
+    pub(crate) fn parse(query: &Query, write: Write) -> Result<Self, Failure> {
         let mut found = Violations::new();
-        if kind == "PatchOptions" && query.find("force").is_some() {
-            found.push(Violation::forbidden(path("force"), "may not be specified for non-apply patch"));
+        let (manager, force) = (query.get("fieldManager"), query.flag("force"));
+        match write {
+            Write::Patch if force.is_some() => {
+                found.push(Violation::forbidden(path("force"), "may not be specified for non-apply patch"));
+            }
+            Write::Apply if manager.is_empty() => {
+                found.push(Violation::required(path("fieldManager"), "is required for apply patch"));
+            }
+            _ => {}
         }
-        check_manager(&mut found, query.get("fieldManager"));
+        check_manager(&mut found, manager);
         let dry_run: Vec<_> = query.all("dryRun").collect();
         check_dry_run(&mut found, &dry_run);
         let field_validation = match query.get("fieldValidation") {
@@ -50,9 +78,15 @@ impl WriteOptions {
             }
         };
         if found.is_empty() {
-            Ok(Self { dry_run: !dry_run.is_empty(), field_validation })
+            let conflicts = if force == Some(true) { Conflicts::Force } else { Conflicts::Reject };
+            Ok(Self {
+                dry_run: !dry_run.is_empty(),
+                field_validation,
+                manager: manager.to_owned(),
+                conflicts,
+            })
         } else {
-            Err(Failure::invalid_options(kind, &found))
+            Err(Failure::invalid_options(write.options(), &found))
         }
     }
 }

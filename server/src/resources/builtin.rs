@@ -1,10 +1,13 @@
 //! The resources that every server has: CRDs, and namespaces.
 
 use crd_schema::CustomResourceDefinition;
+use crd_schema::api::CrdSpec;
 use crd_schema::serve::ServeError;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{Column, Resource, Role};
+use crate::managers::Managers;
 
 /// The plural of CRDs.
 pub(crate) const DEFINITIONS: &str = "customresourcedefinitions";
@@ -105,11 +108,7 @@ pub(crate) fn namespaces() -> Result<Vec<Resource>, ServeError> {
                     }},
                     "status": {"type": "object", "properties": {
                         "phase": {"type": "string"},
-                        "conditions": {"type": "array", "items": {"type": "object", "properties": {
-                            "type": {"type": "string"}, "status": {"type": "string"},
-                            "reason": {"type": "string"}, "message": {"type": "string"},
-                            "lastTransitionTime": {"type": "string", "format": "date-time"},
-                        }}},
+                        "conditions": conditions(),
                     }},
                 }}},
             }],
@@ -118,8 +117,79 @@ pub(crate) fn namespaces() -> Result<Vec<Resource>, ServeError> {
     )
 }
 
+/// The types by which CRDs are merged.
+///
+/// Source: `+listType` of `k8s.io/apiextensions-apiserver pkg/apis/apiextensions/v1/types.go`.
+///
+/// # Errors
+/// Never: the schema below is structural.
+pub(super) fn managers_of_definitions() -> Result<Managers, ServeError> {
+    let string = || json!({"type": "string"});
+    let strings = || json!({"type": "array", "items": {"type": "string"}});
+    let names = || {
+        json!({"type": "object", "properties": {
+            "plural": string(), "singular": string(), "shortNames": strings(), "kind": string(),
+            "listKind": string(), "categories": strings(),
+        }})
+    };
+    let client = json!({"type": "object", "properties": {
+        "url": string(), "caBundle": string(),
+        "service": {"type": "object", "properties": {
+            "namespace": string(), "name": string(), "path": string(), "port": {"type": "integer"},
+        }},
+    }});
+    let conversion = json!({"type": "object", "properties": {
+        "strategy": string(),
+        "webhook": {"type": "object", "properties": {
+            "clientConfig": client, "conversionReviewVersions": strings(),
+        }},
+    }});
+    let version = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    let spec = json!({"type": "object", "properties": {
+        "group": string(), "names": names(), "scope": string(), "conversion": conversion,
+        "versions": {"type": "array", "items": version}, "preserveUnknownFields": {"type": "boolean"},
+    }});
+    let status = json!({"type": "object", "properties": {
+        "conditions": conditions(), "acceptedNames": names(), "storedVersions": strings(),
+        "observedGeneration": {"type": "integer"},
+    }});
+    let definition: CrdSpec = read(json!({
+        "group": "apiextensions.k8s.io",
+        "names": {"kind": "CustomResourceDefinition"},
+        "versions": [{
+            "name": "v1", "subresources": {"status": {}},
+            "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": spec, "status": status}}},
+        }],
+    }))?;
+    let names = || json!({"plural": "", "kind": ""});
+    Ok(Managers::of(&definition)?.with_zero(json!({
+        "metadata": {},
+        "spec": {"group": "", "names": names(), "scope": "", "versions": null},
+        "status": {"conditions": null, "acceptedNames": names(), "storedVersions": null},
+    })))
+}
+
+pub(super) fn zero_namespace() -> Value {
+    json!({"metadata": {}, "spec": {}, "status": {}})
+}
+
+fn conditions() -> Value {
+    let string = || json!({"type": "string"});
+    json!({
+        "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["type"],
+        "items": {"type": "object", "required": ["type"], "properties": {
+            "type": string(), "status": string(), "reason": string(), "message": string(),
+            "lastTransitionTime": {"type": "string", "format": "date-time"},
+            "observedGeneration": {"type": "integer"},
+        }},
+    })
+}
+
+fn read<T: DeserializeOwned>(value: Value) -> Result<T, ServeError> {
+    serde_json::from_value(value).map_err(|_| ServeError::NoSpec)
+}
+
 fn resource(spec: &Value, role: Role) -> Result<Vec<Resource>, ServeError> {
-    let crd: CustomResourceDefinition =
-        serde_json::from_value(json!({ "spec": spec })).map_err(|_| ServeError::NoSpec)?;
+    let crd: CustomResourceDefinition = read(json!({ "spec": spec }))?;
     Resource::of(&crd, role)
 }

@@ -18,6 +18,7 @@ pub(crate) use builtin::{DEFINITIONS, NAMESPACES, definitions, namespaces};
 pub(crate) use registry::Registry;
 
 use crate::failure::Named;
+use crate::managers::Managers;
 use crate::meta;
 
 /// What the server itself does with the objects of a resource.
@@ -79,6 +80,7 @@ pub(crate) struct Shared {
     pub(crate) role: Role,
     /// The definition, also of what is built in.
     pub(crate) crd: CustomResourceDefinition,
+    pub(crate) managers: Managers,
     storage_version: String,
     /// All versions, for objects may be stored in each of them.
     versions: BTreeMap<String, Arc<ServedVersion>>,
@@ -133,6 +135,11 @@ impl Resource {
             namespaced: spec.scope.as_deref() != Some("Cluster"),
             role,
             crd: crd.clone(),
+            managers: match role {
+                Role::Definitions => builtin::managers_of_definitions()?,
+                Role::Namespaces => Managers::of(&spec)?.with_zero(builtin::zero_namespace()),
+                Role::Custom => Managers::of(&spec)?,
+            },
             storage_version: storage.and_then(|version| version.name.clone()).unwrap_or_default(),
             versions: compiled.collect::<Result<_, _>>()?,
         });

@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use serde_json::Value;
 
 use crate::api::Shared;
 use crate::failure::Failure;
+use crate::managers::Writer;
 use crate::meta;
 use crate::objects::Objects;
 use crate::request::{BodyFormat, ObjectBody, Output, Place, Query, Shape, read_body};
@@ -73,6 +74,12 @@ impl Call {
     /// The form of the answer; a table must be one that can be made.
     pub(crate) fn output(&self) -> Result<Output, Failure> {
         Output::of(&self.headers)
+    }
+
+    /// Who makes the request; `manager` is the field manager that it names.
+    pub(crate) fn writer(&self, manager: &str) -> Writer {
+        let agent = self.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+        Writer::new(manager, agent.unwrap_or_default(), &self.resource.version, &self.api.clock)
     }
 
     /// Reads the body.

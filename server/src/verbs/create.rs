@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::call::{Answer, Call};
 use crate::failure::Failure;
 use crate::objects::Mode;
-use crate::request::{ObjectBody, WriteOptions};
+use crate::request::{ObjectBody, Write, WriteOptions};
 use crate::resources::Role;
 use crate::{crds, decode, meta, namespaces, strategy};
 
@@ -21,36 +21,42 @@ pub(crate) async fn create(call: &mut Call) -> Result<Answer, Failure> {
     let output = call.output()?;
     let format = call.format()?;
     let bytes = call.bytes().await?;
-    let options = WriteOptions::parse(&call.query, "CreateOptions")?;
+    let options = WriteOptions::parse(&call.query, Write::Create)?;
     let resource = Arc::clone(&call.resource);
     let decoded = decode::object(&resource, &ObjectBody { format, bytes }, options.field_validation)?;
     call.warn(decoded.warnings.clone());
     let namespace = call.place.namespace.clone();
     strategy::check_namespace(&decoded.object, &namespace)?;
-    check_allowed(call, &decoded.object).await?;
-    let mode = Mode::new(options.dry_run);
-    let object = match resource.shared.role {
-        Role::Definitions => {
-            let api = Arc::clone(&call.api);
-            let _guard = api.definitions.lock().await;
-            let object = add(call, &namespace, decoded, mode).await?;
-            if mode == Mode::Write {
-                crds::settle(&api).await?;
-            }
-            object
-        }
-        _ => add(call, &namespace, decoded, mode).await?,
-    };
+    let decoded = strategy::requested(&resource, &namespace, decoded, &call.writer(&options.manager));
+    if resource.terminating {
+        let why = "create not allowed while custom resource definition is terminating";
+        return Err(Failure::forbidden(resource.named(), meta::text(&decoded.object, "name"), why));
+    }
+    let object = store(call, decoded, Mode::new(options.dry_run)).await?;
     call.answer(201, output, object)
 }
 
-/// Whether anything may be created: not below a CRD or in a namespace that goes.
-async fn check_allowed(call: &Call, object: &Value) -> Result<(), Failure> {
-    let name = meta::text(object, "name");
-    if call.resource.terminating {
-        let why = "create not allowed while custom resource definition is terminating";
-        return Err(Failure::forbidden(call.resource.named(), name, why));
+/// Stores a new object. After a new CRD, what is served is settled.
+pub(crate) async fn store(call: &mut Call, new: Decoded, mode: Mode) -> Result<Value, Failure> {
+    check_namespace_active(call, &new.object).await?;
+    let namespace = call.place.namespace.clone();
+    match call.resource.shared.role {
+        Role::Definitions => {
+            let api = Arc::clone(&call.api);
+            let _guard = api.definitions.lock().await;
+            let object = add(call, &namespace, new, mode).await?;
+            if mode == Mode::Write {
+                crds::settle(&api).await?;
+            }
+            Ok(object)
+        }
+        _ => add(call, &namespace, new, mode).await,
     }
+}
+
+/// Nothing is created in a namespace that goes.
+async fn check_namespace_active(call: &Call, object: &Value) -> Result<(), Failure> {
+    let name = meta::text(object, "name");
     if call.api.has_namespaces && call.resource.shared.namespaced {
         return namespaces::check_active(&call.api, &call.resource, &call.place.namespace, name).await;
     }

@@ -1,5 +1,6 @@
 //! What can be done with the objects of a resource, one file a verb.
 
+mod apply;
 mod call;
 mod create;
 mod delete;

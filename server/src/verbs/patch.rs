@@ -11,25 +11,37 @@ use crd_schema::{Status, Violation, Violations};
 use json_patch::{AddOperation, PatchOperation};
 use serde_json::{Value, json};
 
+use super::apply::apply;
 use super::call::{Answer, Call};
 use super::update::{change, check_name, check_path};
 use crate::decode;
 use crate::failure::Failure;
 use crate::objects::Mode;
-use crate::request::{MAX_BODY, PatchKind, WriteOptions, patch_kind};
+use crate::request::{MAX_BODY, PatchKind, Write, WriteOptions, patch_kind};
 use crate::strategy::{self, Part};
 
 /// So many operations may a JSON patch have.
 const MAX_OPERATIONS: usize = 10_000;
 
 pub(crate) async fn patch(call: &mut Call, part: Part) -> Result<Answer, Failure> {
-    let kind = patch_kind(&call.headers)?;
+    match patch_kind(&call.headers)? {
+        PatchKind::Apply => apply(call, part).await,
+        PatchKind::Json => change_by(call, part, Patch::json).await,
+        PatchKind::Merge => change_by(call, part, Patch::merge).await,
+    }
+}
+
+/// Reads a patch.
+pub(crate) type Parse = fn(&Bytes) -> Result<Patch, Failure>;
+
+async fn change_by(call: &mut Call, part: Part, parse: Parse) -> Result<Answer, Failure> {
     check_path(call)?;
     let output = call.output()?;
     let bytes = call.bytes().await?;
-    let options = WriteOptions::parse(&call.query, "PatchOptions")?;
-    let patch = Patch::parse(kind, &bytes)?;
+    let options = WriteOptions::parse(&call.query, Write::Patch)?;
+    let patch = parse(&bytes)?;
     let (resource, name) = (Arc::clone(&call.resource), call.place.name.clone());
+    let by = call.writer(&options.manager);
     let mut warnings = Vec::new();
     let namespace = call.place.namespace.clone();
     let changed = change(call, Mode::new(options.dry_run), |old| {
@@ -39,7 +51,7 @@ pub(crate) async fn patch(call: &mut Call, part: Part) -> Result<Answer, Failure
         warnings.clone_from(&decoded.warnings);
         strategy::check_namespace(&decoded.object, &namespace)?;
         check_name(&decoded.object, &name)?;
-        let (fate, said) = strategy::update(&resource, old, decoded, part)?;
+        let (fate, said) = strategy::update(&resource, old, decoded, part, &by)?;
         warnings.extend(said);
         Ok(fate)
     });
@@ -67,17 +79,17 @@ pub(crate) enum Patch {
 }
 
 impl Patch {
-    pub(crate) fn parse(kind: PatchKind, bytes: &Bytes) -> Result<Self, Failure> {
-        let patch: Value =
-            serde_json::from_slice(bytes).map_err(|_| Failure::bad_request("invalid JSON patch"))?;
-        match kind {
-            PatchKind::Merge if patch.is_object() => Ok(Self::Merge(patch)),
-            PatchKind::Merge => Err(mismatch(&patch, "map[string]interface {}")),
-            PatchKind::Json => Self::operations(patch).map(Self::Json),
+    pub(crate) fn merge(bytes: &Bytes) -> Result<Self, Failure> {
+        let patch = read(bytes)?;
+        if patch.is_object() {
+            Ok(Self::Merge(patch))
+        } else {
+            Err(mismatch(&patch, "map[string]interface {}"))
         }
     }
 
-    fn operations(patch: Value) -> Result<json_patch::Patch, Failure> {
+    pub(crate) fn json(bytes: &Bytes) -> Result<Self, Failure> {
+        let patch = read(bytes)?;
         let Some(operations) = patch.as_array() else {
             return Err(mismatch(&patch, "[]handlers.jsonPatchOp"));
         };
@@ -88,7 +100,7 @@ impl Patch {
             )));
         }
         // What is not an operation fails as it is applied.
-        serde_json::from_value(patch).map_err(|_| Failure::patch_failed())
+        serde_json::from_value(patch).map(Self::Json).map_err(|_| Failure::patch_failed())
     }
 
     /// The text of the object that the patch makes of another one.
@@ -116,6 +128,10 @@ impl Patch {
         }
         Ok(text)
     }
+}
+
+fn read(bytes: &Bytes) -> Result<Value, Failure> {
+    serde_json::from_slice(bytes).map_err(|_| Failure::bad_request("invalid JSON patch"))
 }
 
 /// Quirk: a field that is not there can be replaced (`Patch.replace` in `evanphx/json-patch patch.go`).

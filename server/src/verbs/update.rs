@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::call::{Answer, Call};
 use crate::failure::Failure;
 use crate::objects::{Changed, Fate, Mode};
-use crate::request::{ObjectBody, WriteOptions};
+use crate::request::{ObjectBody, Write, WriteOptions};
 use crate::resources::Role;
 use crate::strategy::{self, Part};
 use crate::{crds, decode, meta, namespaces};
@@ -17,7 +17,7 @@ pub(crate) async fn update(call: &mut Call, part: Part) -> Result<Answer, Failur
     check_path(call)?;
     let output = call.output()?;
     let bytes = call.bytes().await?;
-    let options = WriteOptions::parse(&call.query, "UpdateOptions")?;
+    let options = WriteOptions::parse(&call.query, Write::Update)?;
     let format = call.format()?;
     let resource = Arc::clone(&call.resource);
     let decoded = decode::object(&resource, &ObjectBody { format, bytes }, options.field_validation)?;
@@ -25,11 +25,12 @@ pub(crate) async fn update(call: &mut Call, part: Part) -> Result<Answer, Failur
     strategy::check_namespace(&decoded.object, &call.place.namespace)?;
     check_name(&decoded.object, &call.place.name)?;
     let key = resource.key(&call.place.namespace, &call.place.name);
+    let by = call.writer(&options.manager);
     let mut warnings = Vec::new();
     let changed = change(call, Mode::new(options.dry_run), |old| {
         check_uid(&key, old.value(), &decoded.object)
             .map_err(|why| conflict(&resource, old.value(), &why))?;
-        let (fate, said) = strategy::update(&resource, old, decoded.clone(), part)?;
+        let (fate, said) = strategy::update(&resource, old, decoded.clone(), part, &by)?;
         warnings = said;
         Ok(fate)
     });

@@ -1,4 +1,4 @@
-//! Answers without what differs between any two servers: times, uids, revisions, generated names, managed fields.
+//! Answers without what differs between any two servers: times, uids, revisions, generated names.
 
 use std::collections::BTreeMap;
 
@@ -39,8 +39,6 @@ impl Normal {
     }
 
     fn metadata(&mut self, metadata: &mut Map<String, Value>) {
-        // Who wrote what is not tracked by our server.
-        metadata.remove("managedFields");
         if let (Some(prefix), Some(name)) = (text(metadata, "generateName"), text(metadata, "name"))
             && let Some(letters) = name.strip_prefix(&prefix)
         {
@@ -48,6 +46,12 @@ impl Normal {
         }
         if let Some(token) = text(metadata, "continue").filter(|token| !token.is_empty()) {
             metadata.insert("continue".to_owned(), continued(&token));
+        }
+        for entry in metadata.get_mut("managedFields").and_then(Value::as_array_mut).into_iter().flatten() {
+            // Ours has the name that it would have in a cluster, the other one that of its program.
+            if ["apiserver", "kube-apiserver"].contains(&entry["manager"].as_str().unwrap_or_default()) {
+                entry["manager"] = "<the server>".into();
+            }
         }
         let revision = text(metadata, "resourceVersion").filter(|revision| !revision.is_empty());
         let Some(revision) = revision.and_then(|revision| revision.parse().ok()) else { return };

@@ -27,7 +27,11 @@ pub(super) fn together(spec: &Spec<'_>, path: &FieldPath<'_>, found: &mut Placed
     }
     if spec.versions.iter().filter(|version| version.is_storage()).count() != 1 {
         let detail = "must have exactly one version marked as storage version";
-        found.push(invalid_struct(&versions, detail));
+        // A list of versions is not shown: only an internal type has it as Go prints it.
+        found.push(match &spec.wire.versions {
+            Some(some) if !some.is_empty() => invalid_struct(&versions, detail),
+            none => invalid(&versions, none.as_ref().map(|_| Vec::<String>::new()), detail),
+        });
     }
     // Quirk: the name of the first version is validated twice, for the internal type has it twice.
     let first = spec.versions.first().map(|version| version.name).filter(|name| !name.is_empty());
