@@ -4,13 +4,13 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser;
-use crd_schema::{CustomResource, CustomResourceExt as _, Profile};
+use crd_schema::CustomResource as _;
+use crd_schema_server::Server;
 use maintenance_job_types::MaintenanceNightlyJob as Job;
-use server::{Resource, router};
-use serving::{Server, log_to_stderr};
+use serving::log_to_stderr;
 use tracing::{error, info};
 
-/// A handwritten API server for maintenance jobs, which it keeps in memory.
+/// An API server for maintenance jobs, which it keeps in memory.
 ///
 /// It validates, prunes and fills in defaults as Kubernetes does, and keeps immutable fields without CEL. It serves plain
 /// HTTP and logs to standard error; the environment variable `RUST_LOG` sets how much.
@@ -35,17 +35,12 @@ async fn main() -> ExitCode {
 }
 
 async fn run(Arguments { address }: Arguments) -> Result<(), Box<dyn Error>> {
-    // This server knows the markers of immutability, so that they need not become CEL.
-    let crd = Job::crd_for(Profile::Native)?;
-    let resource = Resource::new(&crd, Job::RESOURCE.version)?;
+    let api = server::api().await?;
     let server =
         Server::bind(&address).await.map_err(|error| format!("cannot listen on {address}: {error}"))?;
     let url = format!("http://{}", server.local_addr()?);
-    info!(
-        "serving {} on {url}; try: kubectl --server {url} get {}",
-        Job::RESOURCE.plural,
-        Job::RESOURCE.plural
-    );
-    server.serve(router(resource)).await;
+    let plural = Job::RESOURCE.plural;
+    info!("serving {plural} on {url}; try: kubectl --server {url} get {plural}");
+    server.serve(api.router()).await;
     Ok(())
 }

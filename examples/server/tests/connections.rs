@@ -9,9 +9,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use common::{JOBS, Server};
+use crd_schema_server::Limits;
 use raw::{Framing, head, header, read_reply, read_until_closed, send_slowly, write_body};
 use serde_json::{Value, json};
-use serving::Limits;
 
 const BIG: usize = 8 << 20;
 const SOON: Duration = Duration::from_millis(400);
@@ -49,9 +49,9 @@ fn a_reply_before_the_end_of_the_body_arrives() {
         (format!("DELETE {JOBS}/a"), json, 413),
         ("POST /nowhere".to_owned(), json, 404),
         (format!("GET {JOBS}/a"), json, 404),
-        (format!("POST {JOBS}/a"), json, 405),
-        ("POST /openapi/v2".to_owned(), json, 405),
-        (format!("PUT {JOBS}/%ff"), json, 400),
+        (format!("POST {JOBS}/a"), json, 413),
+        ("POST /openapi/v2".to_owned(), json, 404),
+        (format!("PUT {JOBS}/%ff"), json, 413),
         (format!("POST {JOBS}?a=%ff&%"), "Content-Type: application/xml", 415),
     ];
     for (request, media_type, code) in &cases {
@@ -131,7 +131,7 @@ fn an_unfinished_head_is_not_waited_for() {
     }
     // A byte now and then does not help, nor does it after a request.
     let mut stream = server.connect();
-    stream.write_all(b"GET /api HTTP/1.1\r\nHost: localhost\r\n\r\nGET").expect("it is open");
+    stream.write_all(b"GET /apis HTTP/1.1\r\nHost: localhost\r\n\r\nGET").expect("it is open");
     let start = Instant::now();
     while stream.write_all(b"x").is_ok() {
         assert!(start.elapsed() < PATIENCE, "still open");
@@ -181,8 +181,8 @@ fn a_slow_body_gets_its_reply_while_it_is_still_written() {
 
 #[test]
 fn a_reply_that_nobody_reads_is_given_up() {
-    const OBJECTS: usize = 6;
-    const SIZE: usize = 2 << 20;
+    const OBJECTS: usize = 12;
+    const SIZE: usize = 1 << 20;
     let mut limits = Limits::default();
     for (write, is_whole) in [(limits.write, true), (SOON, false)] {
         limits.write = write;
@@ -235,7 +235,7 @@ fn connections_are_bounded() {
     sleep(Duration::from_millis(100));
     let mut third = server.connect();
     third
-        .write_all(b"GET /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .write_all(b"GET /apis HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         .expect("it is queued");
     third.set_read_timeout(Some(Duration::from_millis(300))).expect("it is not zero");
     assert!(third.read(&mut [0; 1]).is_err(), "there is no slot");

@@ -81,7 +81,10 @@ fn veiled(mut value: Value, seen: &HashMap<String, Value>) -> Value {
 
 fn veil(value: &mut Value, field: &str) {
     match value {
-        Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| veil(value, name)),
+        Value::Object(fields) => {
+            fields.remove("managedFields");
+            fields.iter_mut().for_each(|(name, value)| veil(value, name));
+        }
         Value::Array(items) => items.iter_mut().for_each(|item| veil(item, field)),
         Value::String(text) if field == "resourceVersion" => "$rv".clone_into(text),
         Value::String(text) if matches!(field, "creationTimestamp" | "deletionTimestamp") => {

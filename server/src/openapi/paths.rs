@@ -41,13 +41,16 @@ struct Operation {
     action: &'static str,
     /// The beginning of the id, and of the description.
     verb: &'static str,
+    /// What stands behind the version in the id.
+    infix: &'static str,
     text: &'static str,
     body: &'static [&'static str],
     is_list: bool,
 }
 
 const OBJECTS: &[&str] = &["application/json", "application/yaml"];
-const PATCHES: &[&str] = &["application/json-patch+json", "application/merge-patch+json"];
+const PATCHES: &[&str] =
+    &["application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml"];
 /// What requests with a body may say in their query.
 const WRITE_OPTIONS: [&str; 3] = ["dryRun", "fieldManager", "fieldValidation"];
 
@@ -55,6 +58,7 @@ const LIST: Operation = Operation {
     method: "get",
     action: "list",
     verb: "list",
+    infix: "",
     text: "list objects of kind",
     body: &[],
     is_list: true,
@@ -63,6 +67,7 @@ const CREATE: Operation = Operation {
     method: "post",
     action: "post",
     verb: "create",
+    infix: "",
     text: "create a",
     body: OBJECTS,
     is_list: false,
@@ -71,6 +76,7 @@ const READ: Operation = Operation {
     method: "get",
     action: "get",
     verb: "read",
+    infix: "",
     text: "read the specified",
     body: &[],
     is_list: false,
@@ -79,6 +85,7 @@ const REPLACE: Operation = Operation {
     method: "put",
     action: "put",
     verb: "replace",
+    infix: "",
     text: "replace the specified",
     body: OBJECTS,
     is_list: false,
@@ -87,6 +94,7 @@ const DELETE: Operation = Operation {
     method: "delete",
     action: "delete",
     verb: "delete",
+    infix: "",
     text: "delete a",
     body: &[],
     is_list: false,
@@ -95,8 +103,19 @@ const PATCH: Operation = Operation {
     method: "patch",
     action: "patch",
     verb: "patch",
+    infix: "",
     text: "partially update the specified",
     body: PATCHES,
+    is_list: false,
+};
+
+const DELETE_COLLECTION: Operation = Operation {
+    method: "delete",
+    action: "deletecollection",
+    verb: "delete",
+    infix: "Collection",
+    text: "delete collection of",
+    body: &[],
     is_list: false,
 };
 
@@ -132,7 +151,7 @@ impl Paths<'_> {
             add(format!("{one}/scale"), Part::Scale, &[READ, REPLACE, PATCH]);
         }
         add(one, Part::Main, &[READ, REPLACE, DELETE, PATCH]);
-        add(collection, Part::Main, &[LIST, CREATE]);
+        add(collection, Part::Main, &[LIST, CREATE, DELETE_COLLECTION]);
         paths
     }
 
@@ -151,6 +170,9 @@ impl Paths<'_> {
         let mut parameters = Vec::new();
         if !of.body.is_empty() {
             parameters.extend(WRITE_OPTIONS.map(|name| parameter(form, name, "query")));
+        }
+        if of.method == PATCH.method {
+            parameters.push(parameter(form, "force", "query"));
         }
         let mut written = json!({
             "tags": [format!("{}_{}", camel(self.group(), false), self.resource.version)],
@@ -244,7 +266,7 @@ impl Paths<'_> {
             Part::Status => "Status",
             Part::Scale => "Scale",
         };
-        format!("{}{version}{scope}{}{suffix}", of.verb, self.resource.kind())
+        format!("{}{version}{}{scope}{}{suffix}", of.verb, of.infix, self.resource.kind())
     }
 }
 

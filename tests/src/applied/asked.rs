@@ -6,6 +6,7 @@ use super::sequence::{Sequence, Step};
 use crate::conformance::same;
 
 /// Sequences, with what the oracle answers.
+#[derive(Default)]
 pub struct Answers {
     /// How many steps succeeded, had conflicts, and failed otherwise.
     pub counts: [usize; 3],

@@ -5,11 +5,8 @@
 
 use std::net::{SocketAddr, TcpStream};
 
-use crd_schema::{CustomResource, CustomResourceDefinition, CustomResourceExt as _, Profile};
-use maintenance_job_types::MaintenanceNightlyJob as Job;
+use crd_schema_server::Limits;
 use serde_json::Value;
-use server::{Resource, router_within};
-use serving::Limits;
 use tokio::runtime::Runtime;
 use ureq::http::Request;
 
@@ -34,28 +31,18 @@ pub struct Answer {
 impl Server {
     /// Serves the maintenance job.
     pub fn start() -> Self {
-        let crd = Job::crd_for(Profile::Native).expect("the types give a definition");
-        Self::of(&crd, Job::RESOURCE.version)
+        Self::within(Limits::default())
     }
 
     /// Serves the maintenance job within other limits.
     pub fn within(limits: Limits) -> Self {
-        let crd = Job::crd_for(Profile::Native).expect("the types give a definition");
-        Self::of_within(&crd, Job::RESOURCE.version, limits)
-    }
-
-    /// Serves one version of a definition.
-    pub fn of(crd: &CustomResourceDefinition, version: &str) -> Self {
-        Self::of_within(crd, version, Limits::default())
-    }
-
-    fn of_within(crd: &CustomResourceDefinition, version: &str, limits: Limits) -> Self {
-        let resource = Resource::new(crd, version).expect("the version is there");
         let runtime = Runtime::new().expect("threads can be started");
-        let server =
-            runtime.block_on(serving::Server::bind("127.0.0.1:0")).expect("a port is free").limits(limits);
+        let (api, server) = runtime.block_on(async {
+            let api = server::api().await.expect("the definition is accepted");
+            (api, crd_schema_server::Server::bind("127.0.0.1:0").await.expect("a port is free"))
+        });
         let address = server.local_addr().expect("it is bound");
-        runtime.spawn(server.serve(router_within(resource, &limits)));
+        runtime.spawn(server.limits(limits).serve(api.router_within(&limits)));
         // Each request has a connection of its own, so that no test depends on how long an idle one is kept.
         let agent =
             ureq::Agent::config_builder().http_status_as_error(false).max_idle_connections(0).build().into();
