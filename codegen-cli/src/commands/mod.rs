@@ -11,6 +11,7 @@ mod generate;
 mod json_schema;
 mod lint;
 mod lower;
+mod previous;
 mod printer;
 mod prune;
 mod reasons;
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         Command::Explain(arguments) => explain::run(arguments, &mut out),
         Command::Prune(arguments) => prune::run(arguments, &mut out),
         Command::Validate(arguments) => validate::run(arguments, &mut out),
+        Command::Stored(arguments) => stored::run(arguments, &mut out),
         Command::Default(arguments) => default::run(arguments, &mut out),
         Command::Audit(arguments) => audit::run(arguments, &mut out),
         Command::CheckUpdate(arguments) => {

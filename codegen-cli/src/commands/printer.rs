@@ -63,11 +63,22 @@ impl<'w> Printer<'w> {
         &mut self,
         object: &Object,
         changed: &Value,
-        shown: (&str, Vec<Value>),
+        (field, shown): (&'static str, Vec<Value>),
+    ) -> Result<(), Failure> {
+        self.print_fields(object, changed, vec![(field, shown.into())])
+    }
+
+    /// `shown` are the fields of the JSON beside the object.
+    pub(crate) fn print_fields(
+        &mut self,
+        object: &Object,
+        changed: &Value,
+        shown: Vec<(&'static str, Value)>,
     ) -> Result<(), Failure> {
         if self.format == Format::Json {
-            let (field, shown) = shown;
-            self.printed.push(json!({"object": changed, field: shown}));
+            let fields = shown.into_iter().map(|(name, value)| (name.to_owned(), value));
+            let object = [("object".to_owned(), changed.clone())];
+            self.printed.push(Value::Object(object.into_iter().chain(fields).collect()));
             return Ok(());
         }
         let text = yaml::to_string(changed)

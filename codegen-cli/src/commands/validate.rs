@@ -7,8 +7,8 @@ use crd_schema::path::FieldPathBuf;
 use crd_schema::serve::{Decoded, Rejection, ServeOptions};
 
 use super::crds::{at, name};
+use super::previous::Previous;
 use super::served::{Served, warning_place};
-use super::stored::Stored;
 use crate::cli::{UnknownFields, Validate};
 use crate::exit::{Failure, Outcome};
 use crate::input::{self, Inputs, Object, Place};
@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &Validate, out: &mut Output) -> Result<Outcome, Fai
     input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let mut served = Served::with_options(&arguments.crd, options)?;
-    let stored = Stored::read(&arguments.old, |object| object)?;
+    let stored = Previous::read(&arguments.old, |object| object)?;
     let mut report = Report::new(&arguments.findings, out);
     let (mut inputs, mut unusable, mut bad) = (Inputs::default(), Vec::new(), Definitions::Good);
     let walk::Files { files, failures } = walk::files(&arguments.objects);

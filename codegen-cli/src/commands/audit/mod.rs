@@ -10,8 +10,8 @@ use crd_schema::ServedVersion;
 use crd_schema::serve::ServeOptions;
 use serde_json::Value;
 
+use super::previous::Previous;
 use super::served::Served;
-use super::stored::Stored;
 use crate::cli::{Audit, TextFormat};
 use crate::exit::{Failure, Outcome};
 use crate::input;
@@ -24,12 +24,12 @@ type Versions = HashMap<(String, String), ServedVersion>;
 /// What objects are validated by.
 struct Auditor {
     versions: Versions,
-    stored: Stored<Value>,
+    stored: Previous<Value>,
 }
 
 pub(crate) fn run(arguments: &Audit, out: &mut Output) -> Result<Outcome, Failure> {
     input::check_stdin(&[&arguments.crd, &arguments.objects, &arguments.old])?;
-    let stored = Stored::read(&arguments.old, |object| object.value().clone())?;
+    let stored = Previous::read(&arguments.old, |object| object.value().clone())?;
     let options = ServeOptions::default().server_version(arguments.server_version);
     let auditor = Auditor { versions: Served::with_options(&arguments.crd, options)?.every()?, stored };
     let files = walk::files(&arguments.objects).names()?;

@@ -1,5 +1,7 @@
 //! The arguments; no logic.
 
+mod objects;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -7,6 +9,8 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use crd_schema::ServerVersion;
 use crd_schema::crd::Allow;
 use crd_schema::lint::{NotAllowed, rule_named};
+
+pub(crate) use objects::{Audit, CheckUpdate, Default, Prune, Reading, Stored, UnknownFields, Validate};
 
 use crate::input::FileName;
 
@@ -35,12 +39,23 @@ pub(crate) enum Command {
     Lint(Lint),
     /// Print what a rule of `lint` is about, or list the rules.
     Explain(Explain),
-    /// Print objects without what their CRD does not specify.
+    /// Print objects without what their CRD does not specify: one step of a write, of which `stored` has all.
     Prune(Prune),
     /// Say what a server says of objects that are created or updated.
     Validate(Validate),
-    /// Print objects with the defaults of their CRD.
+    /// Print objects with the defaults of their CRD: one step of a write, of which `stored` has all.
     Default(Default),
+    /// Print objects as a server stores them when they are created or updated.
+    ///
+    /// Unknown fields are removed, nulls and metadata are read as a server reads them, defaults are filled in, and everything is
+    /// validated. `status` is dropped where it is a subresource. With `--old`, an object replaces the stored one of its name and
+    /// has its status and metadata. What only a server knows (uid, generation, times, revisions) is left out of new objects.
+    ///
+    /// Standard error says what was removed and filled in, what a server warns of, and why it rejects an object; that object is
+    /// not printed. Exits with 1 when an object is rejected.
+    ///
+    /// To see what a manifest changes: `crd-schema stored --crd crds/ --old live.yaml job.yaml | diff live.yaml -`.
+    Stored(Stored),
     /// Count what objects would lose and why they would be refused, path by path.
     Audit(Audit),
     /// Say whether an object may become another one.
@@ -263,124 +278,6 @@ pub(crate) struct Explain {
 }
 
 #[derive(Args)]
-pub(crate) struct Prune {
-    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
-    /// long as it says the same.
-    #[arg(long, required = true, value_name = "PATH")]
-    pub(crate) crd: Vec<FileName>,
-    /// Files with objects or lists of them, YAML or JSON, directories of them, or patterns; `-` reads standard input.
-    #[arg(required = true, value_name = "OBJECT")]
-    pub(crate) objects: Vec<FileName>,
-    /// Exit with 1 when something was removed.
-    #[arg(long)]
-    pub(crate) check: bool,
-    /// Say why something was removed, and what else a server changes.
-    #[arg(long)]
-    pub(crate) explain: bool,
-    /// Whose reading of pruning applies.
-    #[arg(long, value_enum, default_value_t = Reading::Server)]
-    pub(crate) semantics: Reading,
-    /// How the objects are printed.
-    #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
-    pub(crate) output: Format,
-    /// Exit with 1 when there are warnings.
-    #[arg(long)]
-    pub(crate) deny_warnings: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct Validate {
-    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
-    /// long as it says the same.
-    #[arg(long, required = true, value_name = "PATH")]
-    pub(crate) crd: Vec<FileName>,
-    /// Files with objects or lists of them, YAML or JSON, directories of them, or patterns; `-` reads standard input.
-    #[arg(required = true, value_name = "OBJECT")]
-    pub(crate) objects: Vec<FileName>,
-    /// A file, directory or pattern with stored objects, repeatable: those of the same name are updated, the others created.
-    #[arg(long, value_name = "PATH")]
-    pub(crate) old: Vec<FileName>,
-    /// The subresource that is written.
-    #[arg(long, value_enum, requires = "old")]
-    pub(crate) subresource: Option<Subresource>,
-    /// The Kubernetes minor that is asked; by default the newest known one.
-    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
-    pub(crate) server_version: ServerVersion,
-    /// What is said of unknown and repeated fields.
-    #[arg(long, value_enum, ignore_case = true, default_value_t = UnknownFields::Warn)]
-    pub(crate) field_validation: UnknownFields,
-    #[command(flatten)]
-    pub(crate) findings: Findings,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(crate) enum UnknownFields {
-    /// Nothing.
-    Ignore,
-    /// A warning each.
-    Warn,
-    /// An error each, and nothing else is looked at.
-    Strict,
-}
-
-#[derive(Args)]
-pub(crate) struct Default {
-    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
-    /// long as it says the same.
-    #[arg(long, required = true, value_name = "PATH")]
-    pub(crate) crd: Vec<FileName>,
-    /// Files with objects or lists of them, YAML or JSON, directories of them, or patterns; `-` reads standard input.
-    #[arg(required = true, value_name = "OBJECT")]
-    pub(crate) objects: Vec<FileName>,
-    /// How the objects are printed.
-    #[arg(short, long, value_enum, default_value_t = Format::Yaml)]
-    pub(crate) output: Format,
-}
-
-#[derive(Args)]
-pub(crate) struct Audit {
-    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
-    /// long as it says the same.
-    #[arg(long, required = true, value_name = "PATH")]
-    pub(crate) crd: Vec<FileName>,
-    /// The Kubernetes minor that is asked; by default the newest known one.
-    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
-    pub(crate) server_version: ServerVersion,
-    /// Files of any size with objects or lists of them, JSON or YAML, directories of them, or patterns; `-`, the default, reads
-    /// standard input.
-    #[arg(value_name = "OBJECT", default_value = "-")]
-    pub(crate) objects: Vec<FileName>,
-    /// A file, directory or pattern with stored objects, repeatable: those of the same name are updated, the others created.
-    #[arg(long, value_name = "PATH")]
-    pub(crate) old: Vec<FileName>,
-    /// How the counts are printed.
-    #[arg(short, long, value_enum, default_value_t = TextFormat::Text)]
-    pub(crate) output: TextFormat,
-}
-
-#[derive(Args)]
-pub(crate) struct CheckUpdate {
-    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input. A CRD may stand there more than once as
-    /// long as it says the same.
-    #[arg(long, required = true, value_name = "PATH")]
-    pub(crate) crd: Vec<FileName>,
-    /// The Kubernetes minor that is asked; by default the newest known one.
-    #[arg(long, value_name = "1.N", default_value_t = ServerVersion::NEWEST)]
-    pub(crate) server_version: ServerVersion,
-    /// The stored object; `-` reads standard input.
-    #[arg(value_name = "OLD")]
-    pub(crate) old: FileName,
-    /// The object that is to take its place; its `apiVersion` says which schema applies.
-    #[arg(value_name = "NEW")]
-    pub(crate) new: FileName,
-    /// The subresource that is written.
-    #[arg(long, value_enum)]
-    pub(crate) subresource: Option<Subresource>,
-    #[command(flatten)]
-    pub(crate) findings: Findings,
-}
-
-#[derive(Args)]
 pub(crate) struct Findings {
     /// How findings are printed.
     #[arg(short, long, value_enum, default_value_t = FindingFormat::Text)]
@@ -408,18 +305,4 @@ pub(crate) enum Format {
     Yaml,
     /// One JSON document: the objects, each with the paths that were changed.
     Json,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(crate) enum Reading {
-    /// What the API server does.
-    Server,
-    /// What the pruning KEP says.
-    Kep,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(crate) enum Subresource {
-    /// `/status`: all but the status stays as it is.
-    Status,
 }
