@@ -204,8 +204,7 @@ fn a_reply_that_nobody_reads_is_given_up() {
 
 #[test]
 fn requests_in_flight_are_bounded() {
-    let mut limits = Limits::default();
-    limits.requests = 1;
+    let limits = Limits { requests: 1, ..Limits::default() };
     let server = Server::within(limits);
     let body = job("a").to_string();
     let mut first = server.connect();
@@ -227,8 +226,7 @@ fn requests_in_flight_are_bounded() {
 
 #[test]
 fn connections_are_bounded() {
-    let mut limits = Limits::default();
-    limits.connections = 2;
+    let limits = Limits { connections: 2, ..Limits::default() };
     let server = Server::within(limits);
     let held = [server.connect(), server.connect()];
     // So that both are accepted.
@@ -246,12 +244,9 @@ fn connections_are_bounded() {
 
 #[test]
 fn what_comes_after_a_reply_is_dropped_within_bounds() {
-    let mut few_bytes = Limits::default();
-    few_bytes.linger_bytes = 1 << 20;
-    let mut short_time = Limits::default();
-    short_time.linger = SOON;
-    let mut idle = Limits::default();
-    idle.linger_idle = SOON;
+    let few_bytes = Limits { linger_bytes: 1 << 20, ..Limits::default() };
+    let short_time = Limits { linger: SOON, ..Limits::default() };
+    let idle = Limits { linger_idle: SOON, ..Limits::default() };
     let head = head("POST /nowhere", &[], Framing::Length, 1 << 40);
     for limits in [few_bytes, short_time] {
         let server = Server::within(limits);
