@@ -164,9 +164,12 @@ impl FieldManager {
     /// ```
     ///
     /// Source: `UpdateNoErrors` in `apimachinery pkg/util/managedfields/internal/fieldmanager.go`.
-    pub fn update(&self, live: Option<&Value>, object: Value, request: WriteRequest<'_>) -> Value {
-        match self.try_update(live, object.clone(), request) {
-            Ok(object) => object,
+    pub fn update(&self, live: Option<&Value>, mut object: Value, request: WriteRequest<'_>) -> Value {
+        match self.managed_of_update(live, &mut object, request) {
+            Ok(managed) => {
+                managed.write_to(&mut object);
+                object
+            }
             Err(_) => managed::with_entries_of(object, live),
         }
     }
@@ -190,17 +193,26 @@ impl FieldManager {
         mut object: Value,
         request: WriteRequest<'_>,
     ) -> Result<Value, ApplyError> {
-        let write = Write::new(&self.kind, request);
-        let empty = self.kind.empty(request.version());
-        let live = live.unwrap_or(&empty);
-        let managed = write.managed_of_update(live, &object);
-        Managed::default().write_to(&mut object);
-        let managed = if managed.managers.is_empty() && last_applied::has_uid(live) {
-            managed
-        } else {
-            write.update(live, &object, managed, request.manager()).map_err(ApplyError::internal)?
-        };
+        let managed = self.managed_of_update(live, &mut object, request)?;
         managed.write_to(&mut object);
         Ok(object)
+    }
+
+    /// The managers after an update; the entries of the object are removed.
+    fn managed_of_update(
+        &self,
+        live: Option<&Value>,
+        object: &mut Value,
+        request: WriteRequest<'_>,
+    ) -> Result<Managed, ApplyError> {
+        let write = Write::new(&self.kind, request);
+        let empty = live.is_none().then(|| self.kind.empty(request.version()));
+        let Some(live) = live.or(empty.as_ref()) else { return Err(ApplyError::internal("no live object")) };
+        let managed = write.managed_of_update(live, object);
+        Managed::default().write_to(object);
+        if managed.managers.is_empty() && last_applied::has_uid(live) {
+            return Ok(managed);
+        }
+        write.update(live, object, managed, request.manager()).map_err(ApplyError::internal)
     }
 }

@@ -141,15 +141,16 @@ impl<'k> Updater<'k> {
         conflicts: Conflicts,
     ) -> Result<(Managers, Comparison), MergeError> {
         let mut versions = BTreeMap::new();
-        let first = self.compared(old, new, who.api_version)?;
-        versions.insert(who.api_version.to_owned(), first.clone());
+        versions.insert(who.api_version.to_owned(), self.compared(old, new, who.api_version)?);
         let mut found = Vec::new();
         for (manager, set) in managers.iter_mut().filter(|(manager, _)| *manager != who.manager) {
             if !versions.contains_key(&set.api_version) {
                 let changes = self.compared_in(old, new, &set.api_version)?;
                 versions.insert(set.api_version.clone(), changes);
             }
-            let Some(changes) = versions.get(&set.api_version) else { continue };
+            let Some(changes) = versions.get(&set.api_version).filter(|changes| !changes.is_empty()) else {
+                continue;
+            };
             let mut taken = set.set.intersection(&changes.modified);
             taken.add(&set.set.intersection(&changes.added));
             Conflict::each(manager, &taken, &mut found);
@@ -159,7 +160,7 @@ impl<'k> Updater<'k> {
             return Err(MergeError::Conflicts(found));
         }
         managers.retain(|_, set| !set.set.is_empty());
-        Ok((managers, first))
+        Ok((managers, versions.remove(who.api_version).unwrap_or_default()))
     }
 
     fn compared_in(&self, old: &Typed<'k>, new: &Typed<'k>, api_version: &str) -> Result<Comparison, String> {

@@ -23,6 +23,12 @@ pub(in crate::apply) struct Comparison {
     pub(in crate::apply) added: FieldSet,
 }
 
+impl Comparison {
+    pub(in crate::apply) fn is_empty(&self) -> bool {
+        self.removed.is_empty() && self.modified.is_empty() && self.added.is_empty()
+    }
+}
+
 /// Compares two objects.
 pub(in crate::apply) fn compare(types: &Types, old: &Value, new: &Value) -> Result<Comparison, String> {
     let mut walk = Walk { types, errors: Errors::default() };
@@ -47,10 +53,15 @@ struct Found {
 }
 
 impl Found {
-    fn put(&mut self, element: &PathElement, below: Self) {
+    /// Most fields do not differ, and need no element.
+    fn put(&mut self, element: impl FnOnce() -> PathElement, below: Self) {
+        if below.removed.is_empty() && below.modified.is_empty() && below.added.is_empty() {
+            return;
+        }
+        let element = element();
         self.removed.below.put(element.clone(), below.removed);
         self.modified.below.put(element.clone(), below.modified);
-        self.added.below.put(element.clone(), below.added);
+        self.added.below.put(element, below.added);
     }
 }
 
@@ -145,7 +156,7 @@ impl<'t, 'v> Walk<'t, 'v> {
         match map.field(name) {
             Some(of) => {
                 let below = self.below(Step::Field(name), of, pair);
-                found.put(&PathElement::field(name), below);
+                found.put(|| PathElement::field(name), below);
             }
             None => self.errors.add_at(Step::Field(name), "schema error: invalid atom: inlined"),
         }
@@ -168,7 +179,7 @@ impl<'t, 'v> Walk<'t, 'v> {
         }
         for (element, (old, new)) in all {
             let below = self.items(list, &element, &old, &new);
-            found.put(&element, below);
+            found.put(|| element, below);
         }
     }
 
