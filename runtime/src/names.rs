@@ -9,7 +9,6 @@ pub(crate) use crd_schema_go::names::{label_1123, path_segment};
 
 use crate::server_version::ServerVersion;
 
-/// Why the string is no key of a label, as a server reports it; empty if it is one.
 /// Group and version of an `apiVersion`: `ParseGroupVersion` in `apimachinery pkg/runtime/schema/group_version.go`.
 #[cfg(feature = "serve")]
 pub(crate) fn group_version(api_version: &str) -> Result<(&str, &str), String> {
@@ -21,6 +20,7 @@ pub(crate) fn group_version(api_version: &str) -> Result<(&str, &str), String> {
     }
 }
 
+/// Why the string is no key of a label, as a server reports it; empty if it is one.
 pub(crate) fn qualified_name(text: &str, server: ServerVersion) -> Vec<String> {
     names::qualified_name(text, wording(server))
 }

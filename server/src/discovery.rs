@@ -10,6 +10,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, header};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use crd_schema_go::kube_version;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256, Sha512};
 
@@ -18,7 +19,6 @@ use crate::failure::Failure;
 use crate::http;
 use crate::request::Output;
 use crate::resources::{Registry, Resource, Role};
-use crate::versions;
 
 /// The verbs of the objects of a resource, and of their subresources.
 const VERBS: [&str; 8] = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
@@ -62,7 +62,7 @@ fn groups(registry: &Registry) -> BTreeMap<String, Versions> {
     }
     let sorted = groups.into_iter().map(|(group, versions)| {
         let mut versions: Versions = versions.into_iter().collect();
-        versions.sort_by(|(one, _), (other, _)| versions::compare(other, one));
+        versions.sort_by(|(one, _), (other, _)| kube_version::compare(other, one));
         (group, versions)
     });
     sorted.collect()

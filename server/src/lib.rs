@@ -24,7 +24,6 @@ mod strategy;
 mod table;
 mod test;
 mod verbs;
-mod versions;
 
 pub use builder::{Api, ApiBuilder, BuildError};
 pub use clock::Clock;

@@ -22,6 +22,7 @@ pub mod base64;
 #[cfg(feature = "matching")]
 pub mod formats;
 pub mod ip;
+pub mod kube_version;
 pub mod names;
 pub mod number;
 pub mod pattern;

@@ -4,7 +4,7 @@ use crd_schema_tests::sources::of_package;
 
 /// The layers, from the lowest; a module imports those of its own and of lower layers.
 const LAYERS: [&[&str]; 7] = [
-    &["clock", "meta", "versions", "next", "store", "failure", "managers", "selector", "request"],
+    &["clock", "meta", "next", "store", "failure", "managers", "selector", "request"],
     &["openapi", "resources", "table"],
     &["api", "revision", "objects"],
     &["crds", "namespaces", "strategy", "decode"],
