@@ -11,6 +11,10 @@ mod types;
 #[doc = include_str!("../../../docs/from-kube-derive.md")]
 pub mod from_kube_derive {}
 
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../../../docs/test-your-operator.md")]
+pub mod test_your_operator {}
+
 pub use controller::{Error, Reconciled, run};
 pub use install::install;
 pub use types::{Cache, CacheSpec, CacheStatus, Engine};
