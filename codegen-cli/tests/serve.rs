@@ -150,3 +150,48 @@ fn what_cannot_be_served_is_said() {
         "{said}"
     );
 }
+
+/// The text of kubectl, about the document that this server shows; skipped where there is none.
+#[test]
+fn fields_are_explained_as_kubectl_does() {
+    let kubectl = || Command::new("kubectl");
+    let version = kubectl().args(["version", "--client"]).output();
+    if !version.is_ok_and(|output| output.status.success()) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let crds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/maintenance-job-types/crds");
+    let crds = crds.canonicalize().expect("the CRDs");
+    let crds = crds.to_str().expect("a path");
+    let server = Server::start(folder.path(), &[crds]);
+    let fields = [
+        "mnj",
+        "mnj.spec",
+        "mnj.spec.serviceUser",
+        "mnj.status.lastRun",
+        "mnj.metadata",
+        "mnj.metadata.ownerReferences.uid",
+        "maintenanceplans",
+        "maintenanceplans.spec",
+        "maintenanceplans.status",
+    ];
+    for field in fields {
+        for recursive in [&[][..], &["--recursive"]] {
+            let mut theirs = kubectl();
+            theirs.env("HOME", folder.path()).env_remove("KUBECONFIG");
+            theirs.args(["--server", &format!("http://{}", server.address), "explain", field]);
+            let theirs = theirs.args(recursive).output().expect("kubectl runs");
+            let mut ours = Command::new(env!("CARGO_BIN_EXE_crd-schema"));
+            let ours =
+                ours.args(["explain", "--crd", crds, field]).args(recursive).output().expect("it runs");
+            let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+            assert!(theirs.status.success(), "{field}: {}", text(theirs.stderr));
+            assert_eq!(
+                text(ours.stdout),
+                text(theirs.stdout),
+                "{field} {recursive:?}: {}",
+                text(ours.stderr)
+            );
+        }
+    }
+}

@@ -13,6 +13,7 @@ use crd_schema::lint::{NotAllowed, rule_named};
 pub(crate) use objects::{Audit, CheckUpdate, Default, Prune, Reading, Stored, UnknownFields, Validate};
 
 use crate::input::FileName;
+use crate::json_schema::{self, Dialect};
 
 /// Says what a Kubernetes API server says about CRDs and custom resources, offline.
 ///
@@ -37,7 +38,10 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Say what a server says of CRDs that are created or changed, and what it should say.
     Lint(Lint),
-    /// Print what a rule of `lint` is about, or list the rules.
+    /// Print what a field of a CRD is, or what a rule of `lint` is about.
+    ///
+    /// With `--crd`: the field, as `kubectl explain` prints it, `jobs.spec.image` for example; the resource alone is its root.
+    /// Lists and maps are passed through. Without: the rule, as it stands in brackets behind a finding, or the list of all rules.
     Explain(Explain),
     /// Print objects without what their CRD does not specify: one step of a write, of which `stored` has all.
     Prune(Prune),
@@ -60,6 +64,16 @@ pub(crate) enum Command {
     Audit(Audit),
     /// Say whether an object may become another one.
     CheckUpdate(CheckUpdate),
+    /// Print a CRD as JSON Schema, for editors and kubeconform, or write one file for each version.
+    ///
+    /// What a server would prune is rejected, unless `--unknown-fields accept` is said. What has a default is not required. What JSON
+    /// Schema cannot say (CEL rules, list types, mutability) is left out: `validate` knows it.
+    ///
+    /// For kubeconform: `crd-schema json-schema crds/ --catalog schemas`, then
+    /// `kubeconform -schema-location default -schema-location 'schemas/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`.
+    /// For an editor with yaml-language-server, the first line of a manifest:
+    /// `# yaml-language-server: $schema=schemas/example.com/job_v1.json`.
+    JsonSchema(JsonSchema),
     /// Print CRDs with CEL rules in the place of mutability markers.
     Lower(Lower),
     /// Print what a server estimates each CEL rule of CRDs at.
@@ -227,6 +241,61 @@ pub(crate) struct Generate {
     pub(crate) max_desc_len: Option<usize>,
 }
 
+#[derive(Args)]
+pub(crate) struct JsonSchema {
+    /// Files with CRDs, YAML or JSON, directories of them, or patterns; `-` reads standard input.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) files: Vec<FileName>,
+    /// The version of JSON Schema.
+    #[arg(long, value_enum, default_value_t = Draft::Draft07)]
+    pub(crate) draft: Draft,
+    /// What the schemas say of fields that a server would prune.
+    #[arg(long, value_enum, default_value_t = SchemaFields::Reject)]
+    pub(crate) unknown_fields: SchemaFields,
+    /// Write the schemas to a directory, as `<kind>-<group>-<version>.json`.
+    #[arg(long, value_name = "DIRECTORY", conflicts_with = "catalog")]
+    pub(crate) out_dir: Option<PathBuf>,
+    /// Write the schemas to a directory, as `<group>/<kind>_<version>.json`.
+    #[arg(long, value_name = "DIRECTORY")]
+    pub(crate) catalog: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Draft {
+    /// Draft 7.
+    #[value(name = "07")]
+    Draft07,
+    /// 2020-12.
+    #[value(name = "2020-12")]
+    Draft202012,
+}
+
+impl From<Draft> for Dialect {
+    fn from(draft: Draft) -> Self {
+        match draft {
+            Draft::Draft07 => Self::Draft07,
+            Draft::Draft202012 => Self::Draft202012,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum SchemaFields {
+    /// They are errors.
+    Reject,
+    /// They may be there.
+    Accept,
+}
+
+impl From<SchemaFields> for json_schema::UnknownFields {
+    fn from(fields: SchemaFields) -> Self {
+        match fields {
+            SchemaFields::Reject => Self::Rejected,
+            SchemaFields::Accept => Self::Accepted,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub(crate) enum Generated {
     /// CRDs in YAML, one file each.
@@ -272,9 +341,18 @@ fn allow(text: &str) -> Result<Allow, NotAllowed> {
 
 #[derive(Args)]
 pub(crate) struct Explain {
-    /// The name of the rule, as it stands in brackets behind a finding.
-    #[arg(value_name = "RULE")]
-    pub(crate) rule: Option<String>,
+    /// A rule; with `--crd` a resource (its plural, singular, kind or a short name), and a field behind it.
+    #[arg(value_name = "RULE|FIELD", required_if_eq_any = [("recursive", "true")])]
+    pub(crate) what: Option<String>,
+    /// A file, directory or pattern with CRDs, repeatable; `-` reads standard input.
+    #[arg(long, value_name = "PATH", requires = "what")]
+    pub(crate) crd: Vec<FileName>,
+    /// The version, `example.com/v1` for example; by default the newest one that is served.
+    #[arg(long, value_name = "GROUP/VERSION", requires = "crd")]
+    pub(crate) api_version: Option<String>,
+    /// List the fields of fields, without descriptions.
+    #[arg(long, requires = "crd")]
+    pub(crate) recursive: bool,
 }
 
 #[derive(Args)]

@@ -11,10 +11,10 @@ use std::process::{Command, Stdio};
 use crd_schema::build::{Written, replace_file};
 use similar::TextDiff;
 
-use super::json_schema;
 use crate::cli::{Generate, Generated};
 use crate::exit::{Failure, Outcome, say};
 use crate::input::{self, FileName};
+use crate::json_schema::{Dialect, Form, UnknownFields, of_crd};
 use crate::output::{Output, escaped_name};
 
 /// The variable that the export tests read, `crd_schema::build::PACKAGES_VARIABLE`.
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Generate, out: &mut Output) -> Result<Outcome, Fai
     }
     if arguments.format == Generated::JsonSchema {
         for files in directories.values_mut() {
-            *files = json_schema::of_all(files)?;
+            *files = json_schemas(files)?;
         }
     }
     if arguments.stdout {
@@ -71,6 +71,20 @@ pub(crate) fn run(arguments: &Generate, out: &mut Output) -> Result<Outcome, Fai
         say("the files are not what the Rust types say; run the command without --check to write them");
     }
     Ok(outcome)
+}
+
+/// The schemas of all versions of the CRDs, by the name of their file.
+fn json_schemas(crds: &Files) -> Result<Files, Failure> {
+    let form = Form { dialect: Dialect::Draft07, unknown: UnknownFields::Rejected };
+    let mut files = Files::new();
+    for (name, text) in crds {
+        let documents = crd_schema::yaml::read_stream(text.as_bytes())
+            .map_err(|error| Failure::unusable(format!("{name}: {error}")))?;
+        for schema in documents.iter().flat_map(|document| of_crd(document.value(), form)) {
+            files.insert(schema.file_name(), schema.text());
+        }
+    }
+    Ok(files)
 }
 
 /// The files of all packages in one place.

@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
             let outcome = check_update::run(arguments, &mut out);
             reported(outcome, &arguments.findings, &mut out)
         }
+        Command::JsonSchema(arguments) => json_schema::run(arguments, &mut out),
         Command::Lower(arguments) => lower::run(arguments, &mut out),
         Command::Cost(arguments) => cost::run(arguments, &mut out),
         Command::Eval(arguments) => eval::run(arguments, &mut out),
